@@ -1,0 +1,106 @@
+/* The frame of the program: verbs, their options, help, progress line.
+ *
+ * A verb is one file verb_NAME.c that defines `const cli_verb cli_verb_NAME`
+ * and has one line in verbs.def. Its option table drives the parser, --help,
+ * the man page and the shell completion, so none of them can drift.
+ */
+#ifndef OXO_CLI_H
+#define OXO_CLI_H
+
+#include "oxo/context.h"
+#include "oxo/game.h"
+#include <stdbool.h>
+#include <stdio.h>
+
+enum { EXIT_YES = 0, EXIT_NO = 1, EXIT_USAGE = 2, EXIT_GAVE_UP = 3 };
+
+typedef enum cli_type {
+    CLI_FLAG,   /* bool */
+    CLI_TEXT,   /* const char * */
+    CLI_COUNT,  /* uint64_t; suffixes k, M, G (thousands) */
+    CLI_NUMBER, /* double */
+    CLI_BYTES   /* size_t; suffixes K, M, G (1024) */
+} cli_type;
+
+typedef struct cli_option {
+    const char *name; /* without the dashes */
+    char letter;      /* short form or 0 */
+    cli_type type;
+    const char *argument; /* name of the argument in the help, or NULL */
+    const char *help;     /* one sentence, no full stop */
+    void *value;          /* of the C type above; its value is the default */
+} cli_option;
+
+typedef struct cli_example {
+    const char *command; /* without the leading "oxo " */
+    const char *what;
+} cli_example;
+
+typedef struct cli_verb {
+    const char *name;
+    const char *arguments; /* e.g. "GAME [POSITION]" */
+    const char *summary;   /* one line for the list of verbs */
+    const char *description;
+    const cli_option *options;   /* ends with name == NULL; or NULL */
+    const cli_example *examples; /* ends with command == NULL */
+    int min_arguments, max_arguments; /* max < 0: any number */
+    /* Gets the plain arguments; returns the exit code. */
+    int (*run)(int argc, char **argv);
+} cli_verb;
+
+extern const cli_verb *const cli_verbs[]; /* ends with NULL */
+
+/* Standard options, to be put into option tables as CLI_LIMITS, ... */
+extern bool cli_json;
+extern uint64_t cli_max_nodes, cli_threads, cli_seed;
+extern double cli_max_seconds;
+extern size_t cli_max_memory;
+#define CLI_JSON                                                               \
+    {                                                                          \
+        "json", 0, CLI_FLAG, NULL, "print one JSON object instead of text",    \
+            &cli_json                                                          \
+    }
+#define CLI_LIMITS                                                             \
+    {"nodes", 0, CLI_COUNT, "N", "give up after N positions", &cli_max_nodes}, \
+        {"seconds", 0, CLI_NUMBER, "S", "give up after S seconds",             \
+         &cli_max_seconds},                                                    \
+    {                                                                          \
+        "memory", 0, CLI_BYTES, "SIZE", "use at most SIZE bytes for tables",   \
+            &cli_max_memory                                                    \
+    }
+#define CLI_THREADS                                                            \
+    {                                                                          \
+        "threads", 't', CLI_COUNT, "N", "work with N threads", &cli_threads    \
+    }
+#define CLI_SEED                                                               \
+    {                                                                          \
+        "seed", 0, CLI_COUNT, "N", "seed of the random numbers", &cli_seed     \
+    }
+
+/* A context with the limits above, a progress line on stderr when it is a
+ * terminal, and stop on Ctrl-C (SIGINT) or SIGTERM. */
+oxo_context cli_context(void);
+bool cli_interrupted(void);
+/* Clears the progress line; call before printing results. */
+void cli_progress_done(void);
+
+/* "oxo VERB: text" on stderr, one line; returns EXIT_USAGE. */
+int cli_usage_error(const char *format, ...) OXO_PRINTF(1, 2);
+/* Prints the error of a library call and returns the exit code for it. */
+int cli_fail(const oxo_error *error);
+
+/* Creates a game or prints why not; on failure returns NULL and sets *code. */
+oxo_game *cli_game(const char *name, int *code);
+/* Reads a position (start when text is NULL); free() it. */
+oxo_pos *cli_position(const oxo_game *game, const char *text, int *code);
+
+/* Name of the verb being run. */
+extern const char *cli_verb_name;
+
+/* Help in its three forms, all from the tables. */
+void cli_help_verb(const cli_verb *verb, FILE *out);
+void cli_help_all(FILE *out);
+void cli_write_man(const cli_verb *verb, FILE *out); /* NULL: oxo(1) itself */
+void cli_write_completion(FILE *out);
+
+#endif

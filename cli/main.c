@@ -1,0 +1,250 @@
+/* oxo: finds the verb, reads its options, runs it. */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define VERB(name) extern const cli_verb cli_verb_##name;
+#include "verbs.def"
+#undef VERB
+
+const cli_verb *const cli_verbs[] = {
+#define VERB(name) &cli_verb_##name,
+#include "verbs.def"
+#undef VERB
+    NULL};
+
+const char *cli_verb_name;
+bool cli_json;
+uint64_t cli_max_nodes, cli_threads = 2, cli_seed = 1;
+double cli_max_seconds;
+size_t cli_max_memory;
+
+int cli_usage_error(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fprintf(stderr, "oxo%s%s: ", cli_verb_name ? " " : "",
+            cli_verb_name ? cli_verb_name : "");
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    return EXIT_USAGE;
+}
+
+int cli_fail(const oxo_error *error)
+{
+    cli_progress_done();
+    fprintf(stderr, "oxo %s: ", cli_verb_name);
+    if (error->line)
+        fprintf(stderr, "line %zu, column %zu: ", error->line, error->column);
+    fprintf(stderr, "%s\n", error->text);
+    switch (error->status) {
+    case OXO_OK:
+        return EXIT_YES;
+    case OXO_NO:
+        return EXIT_NO;
+    case OXO_LIMIT:
+    case OXO_NO_MEMORY:
+        return EXIT_GAVE_UP;
+    default:
+        return EXIT_USAGE;
+    }
+}
+
+oxo_game *cli_game(const char *name, int *code)
+{
+    oxo_game *game = NULL;
+    oxo_error error;
+    if (oxo_game_create(name, &game, &error) != OXO_OK) {
+        *code = cli_fail(&error);
+        return NULL;
+    }
+    return game;
+}
+
+oxo_pos *cli_position(const oxo_game *game, const char *text, int *code)
+{
+    oxo_error error;
+    oxo_pos *pos = oxo_pos_new(game);
+    if (!pos) {
+        oxo_fail(&error, OXO_NO_MEMORY, "out of memory");
+        *code = cli_fail(&error);
+        return NULL;
+    }
+    if (text && oxo_pos_read(game, text, pos, &error) != OXO_OK) {
+        *code = cli_fail(&error);
+        free(pos);
+        return NULL;
+    }
+    return pos;
+}
+
+/* Reads a number with an optional suffix; unit is 1000 or 1024. */
+static bool read_scaled(const char *text, double unit, double *value)
+{
+    char *end;
+    errno = 0;
+    double number = strtod(text, &end);
+    if (end == text || errno || !(number >= 0))
+        return false;
+    switch (*end) {
+    case 'G':
+    case 'g':
+        number *= unit;
+        /* fall through */
+    case 'M':
+    case 'm':
+        number *= unit;
+        /* fall through */
+    case 'K':
+    case 'k':
+        number *= unit;
+        end++;
+    }
+    *value = number;
+    return *end == 0;
+}
+
+static bool set_option(const cli_option *option, const char *text)
+{
+    double number = 0;
+    switch (option->type) {
+    case CLI_FLAG:
+        *(bool *)option->value = true;
+        return true;
+    case CLI_TEXT:
+        *(const char **)option->value = text;
+        return true;
+    case CLI_COUNT:
+        if (!read_scaled(text, 1000, &number) || number > 1e18)
+            return false;
+        *(uint64_t *)option->value = (uint64_t)number;
+        return true;
+    case CLI_NUMBER:
+        if (!read_scaled(text, 1000, &number))
+            return false;
+        *(double *)option->value = number;
+        return true;
+    case CLI_BYTES:
+        if (!read_scaled(text, 1024, &number) || number > 1e18)
+            return false;
+        *(size_t *)option->value = (size_t)number;
+        return true;
+    }
+    return false;
+}
+
+static const cli_option *find_option(const cli_verb *verb, const char *name,
+                                     size_t length, char letter)
+{
+    const cli_option *option = verb->options;
+    for (; option && option->name; option++) {
+        if (letter ? option->letter == letter
+                   : strlen(option->name) == length &&
+                         !memcmp(option->name, name, length))
+            return option;
+    }
+    return NULL;
+}
+
+/* Takes the options out of argv; plain arguments keep their order. Returns
+ * the number of plain arguments, or -1 after an error was printed, or -2 when
+ * help was asked for and given. */
+static int read_options(const cli_verb *verb, int argc, char **argv)
+{
+    int plain = 0;
+    bool only_plain = false;
+    for (int i = 0; i < argc; i++) {
+        char *word = argv[i];
+        if (only_plain || word[0] != '-' || !word[1]) {
+            argv[plain++] = word;
+            continue;
+        }
+        if (!strcmp(word, "--")) {
+            only_plain = true;
+            continue;
+        }
+        if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
+            cli_help_verb(verb, stdout);
+            return -2;
+        }
+        bool is_long = word[1] == '-';
+        const char *name = word + (is_long ? 2 : 1);
+        const char *equals = is_long ? strchr(name, '=') : NULL;
+        size_t length = equals ? (size_t)(equals - name) : strlen(name);
+        const cli_option *option =
+            find_option(verb, name, length, is_long ? 0 : name[0]);
+        if (!option || (!is_long && name[1] && option->type == CLI_FLAG)) {
+            cli_usage_error("unknown option %s; 'oxo %s --help' lists them",
+                            word, verb->name);
+            return -1;
+        }
+        const char *value = equals ? equals + 1 : NULL;
+        if (!is_long && name[1])
+            value = name + 1;
+        if (option->type == CLI_FLAG) {
+            if (value) {
+                cli_usage_error("--%s takes no value", option->name);
+                return -1;
+            }
+        } else if (!value) {
+            if (i + 1 >= argc) {
+                cli_usage_error("--%s expects %s", option->name,
+                                option->argument);
+                return -1;
+            }
+            value = argv[++i];
+        }
+        if (!set_option(option, value)) {
+            cli_usage_error("--%s expects %s, not '%s'", option->name,
+                            option->type == CLI_BYTES
+                                ? "a size such as 500M"
+                                : "a number such as 10 or 5M",
+                            value);
+            return -1;
+        }
+    }
+    return plain;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        cli_help_all(stdout);
+        return EXIT_YES;
+    }
+    const char *name = argv[1];
+    if (!strcmp(name, "--help") || !strcmp(name, "-h")) {
+        cli_help_all(stdout);
+        return EXIT_YES;
+    }
+    if (!strcmp(name, "--version")) {
+        puts("oxo " OXO_VERSION);
+        return EXIT_YES;
+    }
+    const cli_verb *verb = NULL;
+    for (size_t i = 0; cli_verbs[i]; i++) {
+        if (!strcmp(cli_verbs[i]->name, name))
+            verb = cli_verbs[i];
+    }
+    if (!verb)
+        return cli_usage_error("no verb '%s'; 'oxo help' lists them", name);
+    cli_verb_name = verb->name;
+    int plain = read_options(verb, argc - 2, argv + 2);
+    if (plain < 0)
+        return plain == -2 ? EXIT_YES : EXIT_USAGE;
+    if (plain < verb->min_arguments ||
+        (verb->max_arguments >= 0 && plain > verb->max_arguments))
+        return cli_usage_error("expected: oxo %s %s", verb->name,
+                               verb->arguments);
+    int code = verb->run(plain, argv + 2);
+    cli_progress_done();
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "oxo %s: could not write the output\n", verb->name);
+        return EXIT_USAGE;
+    }
+    return code;
+}

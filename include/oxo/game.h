@@ -1,0 +1,148 @@
+/* The contract of a game: what every game promises to everything else.
+ *
+ * A game is an immutable object made from its name; a position is a block of
+ * `pos_size` bytes that its owner allocates and may copy with memcpy. All
+ * functions below are thread-safe as long as two threads do not share a
+ * position that one of them changes.
+ *
+ *     oxo_game_create("4^3", &game, &error)
+ *            |
+ *            v
+ *        oxo_game --ops--> rules of its family (line, moving, number)
+ *            |
+ *       start(pos), moves(pos), play(pos, m), undo(pos, m), outcome(pos)
+ *
+ * A new family is one file with an oxo_ops table and one line in
+ * src/rules/registry.c; tests/contract then tests every promise made here.
+ *
+ * Moves are 32-bit numbers whose meaning belongs to the family: in line games
+ * the cell; in moving games the cell while placing, later from and to; in
+ * number games the cell and the number.
+ */
+#ifndef OXO_GAME_H
+#define OXO_GAME_H
+
+#include "oxo/status.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef uint32_t oxo_move;
+#define OXO_MOVE_NONE UINT32_MAX
+
+typedef enum oxo_side { OXO_FIRST = 0, OXO_SECOND = 1 } oxo_side;
+
+typedef enum oxo_outcome {
+    OXO_ONGOING = 0,
+    OXO_FIRST_WINS,
+    OXO_SECOND_WINS,
+    OXO_DRAW
+} oxo_outcome;
+
+typedef struct oxo_game oxo_game;
+typedef struct oxo_pos oxo_pos; /* never defined: a block of bytes */
+
+/* A symmetry as it acts on boards: cell c goes to cell[c]; in number games
+ * the number v goes to value[v] (value is NULL where numbers stay). */
+typedef struct oxo_map {
+    const uint16_t *cell;
+    const uint16_t *value;
+} oxo_map;
+
+typedef struct oxo_ops {
+    const char *family; /* "line", "moving", "number" */
+
+    /* ---- required ---- */
+    void (*destroy)(oxo_game *game);
+    /* The start position. */
+    void (*start)(const oxo_game *game, oxo_pos *pos);
+    /* All legal moves in increasing order; room for game->max_moves. Zero
+     * exactly when outcome() is not OXO_ONGOING. */
+    unsigned (*moves)(const oxo_game *game, const oxo_pos *pos, oxo_move *out);
+    /* Plays a legal move (the caller vouches for legality). */
+    void (*play)(const oxo_game *game, oxo_pos *pos, oxo_move move);
+    /* Takes back `move`, which must be the move played last: afterwards the
+     * position equals, byte for byte, what it was before. */
+    void (*undo)(const oxo_game *game, oxo_pos *pos, oxo_move move);
+    oxo_outcome (*outcome)(const oxo_game *game, const oxo_pos *pos);
+    /* Whose move it is; in a finished game, whose it would be. */
+    oxo_side (*turn)(const oxo_game *game, const oxo_pos *pos);
+    /* key_size bytes; two positions have equal keys exactly when they have
+     * the same board and the same continuation. */
+    void (*key)(const oxo_game *game, const oxo_pos *pos, uint8_t *key);
+    /* The image of a position and of a move under a map. */
+    void (*transform)(const oxo_game *game, const oxo_map *map,
+                      const oxo_pos *pos, oxo_pos *image);
+    oxo_move (*transform_move)(const oxo_game *game, const oxo_map *map,
+                               oxo_move move);
+    /* Text of a move and of a position, as people and files write them.
+     * Writers return the length without the final NUL, as snprintf does.
+     * Parsers take exactly `length` bytes, check everything (move_parse also
+     * legality in `pos`), and never read beyond. */
+    size_t (*move_text)(const oxo_game *game, oxo_move move, char *text,
+                        size_t size);
+    oxo_status (*move_parse)(const oxo_game *game, const oxo_pos *pos,
+                             const char *text, size_t length, oxo_move *move,
+                             oxo_error *error);
+    size_t (*pos_text)(const oxo_game *game, const oxo_pos *pos, char *text,
+                       size_t size);
+    oxo_status (*pos_parse)(const oxo_game *game, const char *text,
+                            size_t length, oxo_pos *pos, oxo_error *error);
+
+    /* ---- optional: NULL where the family has nothing better ---- */
+    /* Generators of the symmetry group that are known by construction. Writes
+     * maps into caller's storage: `cells` has room for max*game->cells
+     * entries, `values` for max*game->values; returns how many. */
+    unsigned (*generators)(const oxo_game *game, unsigned max, uint16_t *cells,
+                           uint16_t *values);
+    /* A good 64-bit hash of what key() describes; default: hash of the key. */
+    uint64_t (*hash)(const oxo_game *game, const oxo_pos *pos);
+    /* Is this move legal? default: look it up in moves(). */
+    bool (*legal)(const oxo_game *game, const oxo_pos *pos, oxo_move move);
+    /* A picture of the board in text, several lines; default: pos_text. */
+    size_t (*board_text)(const oxo_game *game, const oxo_pos *pos, char *text,
+                         size_t size);
+} oxo_ops;
+
+/* The head of every game; a family's own struct begins with it. */
+struct oxo_game {
+    const oxo_ops *ops;
+    char name[128];     /* canonical name: creates an equal game */
+    char title[128];    /* one line for people, e.g. "Qubic (4x4x4)" */
+    size_t pos_size;    /* bytes of a position */
+    size_t key_size;    /* bytes of a key */
+    size_t pos_text_max; /* enough room for any pos_text with its NUL */
+    unsigned cells;     /* points of the board */
+    unsigned values;    /* number games: size of value maps, else 0 */
+    unsigned max_moves; /* bound on the legal moves of a position */
+    unsigned max_plies; /* bound on the length of a game, 0 = endless play */
+};
+
+/* Creates a game from its name. Names: "4^3", "4x4x4", "qubic", "3^2:misere",
+ * "4^3:gravity", "dir/file.pg", "moving:3,tokens=5", "graham", "number:sum=14"
+ * ... On failure error->text says what was expected. */
+OXO_API oxo_status oxo_game_create(const char *name, oxo_game **game,
+                                   oxo_error *error);
+OXO_API void oxo_game_destroy(oxo_game *game); /* NULL is fine */
+
+/* A new position block, holding the start position; free() it. NULL when out
+ * of memory. */
+OXO_API oxo_pos *oxo_pos_new(const oxo_game *game);
+OXO_API oxo_pos *oxo_pos_copy(const oxo_game *game, const oxo_pos *pos);
+
+/* The defaults behind the optional functions, and shorthands. */
+OXO_API uint64_t oxo_pos_hash(const oxo_game *game, const oxo_pos *pos);
+OXO_API bool oxo_pos_legal(const oxo_game *game, const oxo_pos *pos,
+                           oxo_move move);
+OXO_API size_t oxo_pos_board(const oxo_game *game, const oxo_pos *pos,
+                             char *text, size_t size);
+
+/* Reads a position in any notation: what pos_parse takes, or a list of moves
+ * from the start separated by blanks or commas (after "moves " or when the
+ * text does not read as a board). "" and "start" are the start position. */
+OXO_API oxo_status oxo_pos_read(const oxo_game *game, const char *text,
+                                oxo_pos *pos, oxo_error *error);
+
+/* "first", "second", "draw", "ongoing". */
+OXO_API const char *oxo_outcome_name(oxo_outcome outcome);
+
+#endif
