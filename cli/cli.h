@@ -41,8 +41,8 @@ typedef struct cli_verb {
     const char *arguments; /* e.g. "GAME [POSITION]" */
     const char *summary;   /* one line for the list of verbs */
     const char *description;
-    const cli_option *options;   /* ends with name == NULL; or NULL */
-    const cli_example *examples; /* ends with command == NULL */
+    const cli_option *options;        /* ends with name == NULL; or NULL */
+    const cli_example *examples;      /* ends with command == NULL */
     int min_arguments, max_arguments; /* max < 0: any number */
     /* Gets the plain arguments; returns the exit code. */
     int (*run)(int argc, char **argv);
@@ -55,26 +55,26 @@ extern bool cli_json;
 extern uint64_t cli_max_nodes, cli_threads, cli_seed;
 extern double cli_max_seconds;
 extern size_t cli_max_memory;
-#define CLI_JSON                                                               \
-    {                                                                          \
-        "json", 0, CLI_FLAG, NULL, "print one JSON object instead of text",    \
-            &cli_json                                                          \
+#define CLI_JSON                                                            \
+    {                                                                       \
+        "json", 0, CLI_FLAG, NULL, "print one JSON object instead of text", \
+            &cli_json                                                       \
     }
 #define CLI_LIMITS                                                             \
     {"nodes", 0, CLI_COUNT, "N", "give up after N positions", &cli_max_nodes}, \
-        {"seconds", 0, CLI_NUMBER, "S", "give up after S seconds",             \
+        {"seconds",       0, CLI_NUMBER, "S", "give up after S seconds",       \
          &cli_max_seconds},                                                    \
     {                                                                          \
         "memory", 0, CLI_BYTES, "SIZE", "use at most SIZE bytes for tables",   \
             &cli_max_memory                                                    \
     }
-#define CLI_THREADS                                                            \
-    {                                                                          \
-        "threads", 't', CLI_COUNT, "N", "work with N threads", &cli_threads    \
+#define CLI_THREADS                                                         \
+    {                                                                       \
+        "threads", 't', CLI_COUNT, "N", "work with N threads", &cli_threads \
     }
-#define CLI_SEED                                                               \
-    {                                                                          \
-        "seed", 0, CLI_COUNT, "N", "seed of the random numbers", &cli_seed     \
+#define CLI_SEED                                                           \
+    {                                                                      \
+        "seed", 0, CLI_COUNT, "N", "seed of the random numbers", &cli_seed \
     }
 
 /* A context with the limits above, a progress line on stderr when it is a

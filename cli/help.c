@@ -74,7 +74,8 @@ static void roff(FILE *out, const char *text)
 
 static void man_head(FILE *out, const char *name, const char *summary)
 {
-    fprintf(out, ".TH %s 1 \"\" \"oxo " OXO_VERSION "\" \"oxo manual\"\n", name);
+    fprintf(out, ".TH %s 1 \"\" \"oxo " OXO_VERSION "\" \"oxo manual\"\n",
+            name);
     fputs(".SH NAME\n", out);
     roff(out, name);
     fputs(" \\- ", out);

@@ -14,12 +14,12 @@
 #include <stdint.h>
 
 typedef struct oxo_progress {
-    const char *phase;    /* what is being done, a few words */
-    uint64_t nodes;       /* positions examined so far */
-    double done;          /* fraction 0..1, or negative when unknown */
-    double seconds;       /* since oxo_context_start */
-    size_t memory;        /* bytes held by tables, 0 when not counted */
-    const char *detail;   /* one more piece of text, or NULL */
+    const char *phase;  /* what is being done, a few words */
+    uint64_t nodes;     /* positions examined so far */
+    double done;        /* fraction 0..1, or negative when unknown */
+    double seconds;     /* since oxo_context_start */
+    size_t memory;      /* bytes held by tables, 0 when not counted */
+    const char *detail; /* one more piece of text, or NULL */
 } oxo_progress;
 
 typedef struct oxo_context {

@@ -106,15 +106,16 @@ typedef struct oxo_ops {
 /* The head of every game; a family's own struct begins with it. */
 struct oxo_game {
     const oxo_ops *ops;
-    char name[128];     /* canonical name: creates an equal game */
-    char title[128];    /* one line for people, e.g. "Qubic (4x4x4)" */
-    size_t pos_size;    /* bytes of a position */
-    size_t key_size;    /* bytes of a key */
-    size_t pos_text_max; /* enough room for any pos_text with its NUL */
-    unsigned cells;     /* points of the board */
-    unsigned values;    /* number games: size of value maps, else 0 */
-    unsigned max_moves; /* bound on the legal moves of a position */
-    unsigned max_plies; /* bound on the length of a game, 0 = endless play */
+    char name[128];        /* canonical name: creates an equal game */
+    char title[128];       /* one line for people, e.g. "Qubic (4x4x4)" */
+    char side_name[2][16]; /* "Odd", "Black" ...; "" = first, second */
+    size_t pos_size;       /* bytes of a position */
+    size_t key_size;       /* bytes of a key */
+    size_t pos_text_max;   /* enough room for any pos_text with its NUL */
+    unsigned cells;        /* points of the board */
+    unsigned values;       /* number games: size of value maps, else 0 */
+    unsigned max_moves;    /* bound on the legal moves of a position */
+    unsigned max_plies;    /* bound on the length of a game, 0 = endless play */
 };
 
 /* Creates a game from its name. Names: "4^3", "4x4x4", "qubic", "3^2:misere",
@@ -141,6 +142,9 @@ OXO_API size_t oxo_pos_board(const oxo_game *game, const oxo_pos *pos,
  * text does not read as a board). "" and "start" are the start position. */
 OXO_API oxo_status oxo_pos_read(const oxo_game *game, const char *text,
                                 oxo_pos *pos, oxo_error *error);
+
+/* What people call a side: the game's own name for it, or first/second. */
+OXO_API const char *oxo_side_name(const oxo_game *game, oxo_side side);
 
 /* "first", "second", "draw", "ongoing". */
 OXO_API const char *oxo_outcome_name(oxo_outcome outcome);

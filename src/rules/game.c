@@ -58,6 +58,13 @@ size_t oxo_pos_board(const oxo_game *game, const oxo_pos *pos, char *text,
     return game->ops->pos_text(game, pos, text, size);
 }
 
+const char *oxo_side_name(const oxo_game *game, oxo_side side)
+{
+    if (game->side_name[side][0])
+        return game->side_name[side];
+    return side == OXO_FIRST ? "first" : "second";
+}
+
 const char *oxo_outcome_name(oxo_outcome outcome)
 {
     static const char *const names[] = {"ongoing", "first", "second", "draw"};
@@ -76,8 +83,7 @@ static oxo_status read_moves(const oxo_game *game, const char *text,
             return OXO_OK;
         size_t length = strcspn(at, " ,\t");
         if (game->ops->outcome(game, pos) != OXO_ONGOING)
-            return oxo_fail_at(error, OXO_BAD_INPUT, 1,
-                               (size_t)(at - text) + 1,
+            return oxo_fail_at(error, OXO_BAD_INPUT, 1, (size_t)(at - text) + 1,
                                "the game is over before '%.*s'",
                                (int)(length > 40 ? 40 : length), at);
         oxo_move move;

@@ -1,0 +1,81 @@
+/* The inside of a line game, for the code that needs its speed.
+ *
+ * A position:
+ *
+ *     +-----+--------+---------+----------------+----------------+---------+
+ *     | ply | winner | swapped | stones of      | stones of      | counts  |
+ *     |     |        |         | first (words)  | second (words) | ...     |
+ *     +-----+--------+---------+----------------+----------------+---------+
+ *
+ * counts: one byte per line of the first side's winning sets (how many of its
+ * points the first side owns), then one per line of the second side's. They
+ * make play, undo and outcome cost only the lines through one cell.
+ */
+#ifndef OXO_RULES_LINE_H
+#define OXO_RULES_LINE_H
+
+#include "oxo/line.h"
+
+enum { OXO_LINE_MAX_POINTS = 8192 };
+
+typedef struct oxo_line_game {
+    oxo_game head;
+    oxo_line_spec spec;        /* k = n = 0 for a .pg game */
+    oxo_geometry *geometry[2]; /* of each side; may be one object */
+    unsigned words;            /* 64-bit words of a bitset of points */
+    uint16_t times;            /* plies after which nobody can move */
+    uint8_t *turn_at;          /* side to move at each ply, times + 1 */
+    uint64_t *initial[2];      /* stones before the first ply, or NULL */
+    uint64_t *first_moves;     /* cells allowed at ply 0, or NULL */
+    char **cell_names;         /* of a .pg game, else NULL */
+} oxo_line_game;
+
+typedef struct oxo_line_pos {
+    uint16_t ply;
+    uint8_t winner;    /* 0, or 1 + the side that has won */
+    uint8_t swapped;   /* 1: the other side is to move ("pass") */
+    uint32_t padding;  /* always 0 */
+    uint64_t stones[]; /* 2 * words, then the counts */
+} oxo_line_pos;
+
+static inline const oxo_line_game *oxo_line_of(const oxo_game *game)
+{
+    return (const oxo_line_game *)(const void *)game;
+}
+
+static inline uint8_t *oxo_line_counts(const oxo_line_game *game,
+                                       oxo_line_pos *pos, oxo_side side)
+{
+    return (uint8_t *)(pos->stones + 2 * (size_t)game->words) +
+           (side == OXO_SECOND ? game->geometry[0]->lines : 0);
+}
+
+/* Finishes a game whose spec, geometry, times, ... are set: sizes, names. */
+void oxo_line_finish(oxo_line_game *game);
+void oxo_line_destroy(oxo_game *game);
+
+/* The start position without its initial stones, and one more stone of a
+ * side without changing whose turn it is: for building positions. */
+void oxo_line_clear(const oxo_line_game *game, oxo_line_pos *pos);
+void oxo_line_put(const oxo_line_game *game, oxo_line_pos *pos, oxo_side side,
+                  unsigned cell);
+
+/* Text in and out (line_text.c). */
+size_t oxo_line_move_text(const oxo_game *game, oxo_move move, char *text,
+                          size_t size);
+oxo_status oxo_line_move_parse(const oxo_game *game, const oxo_pos *pos,
+                               const char *text, size_t length, oxo_move *move,
+                               oxo_error *error);
+size_t oxo_line_pos_text(const oxo_game *game, const oxo_pos *pos, char *text,
+                         size_t size);
+oxo_status oxo_line_pos_parse(const oxo_game *game, const char *text,
+                              size_t length, oxo_pos *pos, oxo_error *error);
+size_t oxo_line_board_text(const oxo_game *game, const oxo_pos *pos, char *text,
+                           size_t size);
+
+/* Reads a .pg description (pg.c). */
+oxo_status oxo_pg_parse(const char *text, size_t length, const char *name,
+                        oxo_game **game, oxo_error *error);
+oxo_status oxo_pg_read(const char *path, oxo_game **game, oxo_error *error);
+
+#endif

@@ -1,0 +1,351 @@
+/* Text of line games: moves, positions, boards.
+ *
+ *   position = board [ "/" side ]
+ *   board    = { "x" | "o" | "." | number }      x first, o second player
+ *   side     = "x" | "o"                         who is to move
+ *
+ * A number is a run of empty cells and a "." is one; empty cells at the end
+ * may be left out. This one grammar reads the run-length strings of
+ * Patashnik's dictionary and the 64-character boards alike. A board without a
+ * stone must name all its cells ("64"), so that a lone number is never taken
+ * for a board when a move was meant. Without "/side" the numbers of stones
+ * must fit the order of turns, and the side to move follows from them.
+ */
+#include "rules/line.h"
+
+#include "base/bits.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- moves ---- */
+
+size_t oxo_line_move_text(const oxo_game *game, oxo_move move, char *text,
+                          size_t size)
+{
+    const oxo_line_game *g = oxo_line_of(game);
+    if (g->cell_names)
+        return (size_t)snprintf(text, size, "%s", g->cell_names[move]);
+    return oxo_cell_text(g->spec.k, g->spec.n, move, text, size);
+}
+
+static bool find_cell(const oxo_line_game *g, const char *text, size_t length,
+                      uint32_t *cell)
+{
+    if (g->cell_names) {
+        for (unsigned c = 0; c < g->head.cells; c++) {
+            if (strlen(g->cell_names[c]) == length &&
+                !memcmp(g->cell_names[c], text, length)) {
+                *cell = c;
+                return true;
+            }
+        }
+    } else if (oxo_cell_parse(g->spec.k, g->spec.n, text, length, cell)) {
+        return true;
+    }
+    uint32_t index = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9' || index > g->head.cells)
+            return false;
+        index = index * 10 + (uint32_t)(text[i] - '0');
+    }
+    *cell = index;
+    return length > 0 && index < g->head.cells &&
+           (length == 1 || text[0] != '0');
+}
+
+oxo_status oxo_line_move_parse(const oxo_game *game, const oxo_pos *pos,
+                               const char *text, size_t length, oxo_move *move,
+                               oxo_error *error)
+{
+    const oxo_line_game *g = oxo_line_of(game);
+    const int shown = (int)(length < 40 ? length : 40);
+    uint32_t cell = 0;
+    if (!find_cell(g, text, length, &cell)) {
+        char first[64], last[64];
+        oxo_line_move_text(game, 0, first, sizeof first);
+        oxo_line_move_text(game, game->cells - 1, last, sizeof last);
+        return oxo_fail(error, OXO_BAD_INPUT,
+                        "no cell '%.*s': expected %s to %s, or 0 to %u", shown,
+                        text, first, last, game->cells - 1);
+    }
+    if (!oxo_pos_legal(game, pos, cell))
+        return oxo_fail(error, OXO_BAD_INPUT,
+                        game->ops->outcome(game, pos) != OXO_ONGOING
+                            ? "'%.*s': the game is over"
+                            : "cell '%.*s' cannot be played here",
+                        shown, text);
+    *move = cell;
+    return OXO_OK;
+}
+
+/* ---- positions ---- */
+
+static char mark(const oxo_line_game *g, const uint64_t *stones, unsigned cell)
+{
+    if (oxo_bit_get(stones, cell))
+        return 'x';
+    return oxo_bit_get(stones + g->words, cell) ? 'o' : '.';
+}
+
+/* A text that grows up to its size and goes on counting, as snprintf does. */
+typedef struct writer {
+    char *text;
+    size_t size, used;
+} writer;
+
+static void put(writer *w, const char *format, ...) OXO_PRINTF(2, 3);
+static void put(writer *w, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const size_t room = w->used < w->size ? w->size - w->used : 0;
+    int length = vsnprintf(room ? w->text + w->used : NULL, room, format, args);
+    va_end(args);
+    if (length > 0)
+        w->used += (size_t)length;
+}
+
+/* What the order of turns asks for after `ply` plies. */
+static void expected_stones(const oxo_line_game *g, unsigned ply,
+                            unsigned count[2])
+{
+    for (int side = 0; side < 2; side++) {
+        count[side] = 0;
+        for (unsigned w = 0; g->initial[side] && w < g->words; w++)
+            count[side] += oxo_popcount64(g->initial[side][w]);
+    }
+    for (unsigned t = 0; t < ply; t++)
+        count[g->turn_at[t]]++;
+}
+
+static void count_stones(const oxo_line_game *g, const oxo_line_pos *p,
+                         unsigned count[2])
+{
+    for (unsigned side = 0; side < 2; side++) {
+        count[side] = 0;
+        for (unsigned w = 0; w < g->words; w++)
+            count[side] += oxo_popcount64(p->stones[side * g->words + w]);
+    }
+}
+
+size_t oxo_line_pos_text(const oxo_game *game, const oxo_pos *pos, char *text,
+                         size_t size)
+{
+    const oxo_line_game *g = oxo_line_of(game);
+    const oxo_line_pos *p = (const oxo_line_pos *)(const void *)pos;
+    writer w = {text, size, 0};
+    unsigned run = 0, have[2], expected[2];
+    for (unsigned c = 0; c < game->cells; c++) {
+        const char m = mark(g, p->stones, c);
+        if (m == '.') {
+            run++;
+            continue;
+        }
+        if (run)
+            put(&w, "%u", run);
+        run = 0;
+        put(&w, "%c", m);
+    }
+    if (run == game->cells)
+        put(&w, "%u", run);
+    count_stones(g, p, have);
+    expected_stones(g, p->ply, expected);
+    if (have[0] != expected[0] || have[1] != expected[1] || p->swapped)
+        put(&w, "/%c", game->ops->turn(game, pos) == OXO_FIRST ? 'x' : 'o');
+    return w.used;
+}
+
+/* Does the number of stones make sense, and whose turn is it? */
+static oxo_status settle_turn(const oxo_line_game *g, oxo_line_pos *p,
+                              char side, oxo_error *error)
+{
+    unsigned have[2], initial[2], expected[2];
+    count_stones(g, p, have);
+    expected_stones(g, 0, initial);
+    for (int s = 0; s < 2; s++) {
+        for (unsigned w = 0; g->initial[s] && w < g->words; w++) {
+            if (g->initial[s][w] & ~p->stones[(unsigned)s * g->words + w])
+                return oxo_fail(error, OXO_BAD_INPUT,
+                                "a stone of the start position is missing");
+        }
+    }
+    const unsigned ply = have[0] + have[1] - initial[0] - initial[1];
+    if (ply > g->times)
+        return oxo_fail(error, OXO_BAD_INPUT,
+                        "%u stones: expected at most %u moves", ply, g->times);
+    expected_stones(g, ply, expected);
+    p->ply = (uint16_t)ply;
+    if (side) {
+        p->swapped = g->turn_at[ply] != (side == 'o');
+    } else if (have[0] != expected[0]) {
+        return oxo_fail(error, OXO_BAD_INPUT,
+                        "%u x and %u o: expected %u x and %u o after %u moves "
+                        "(add /x or /o to say who is to move)",
+                        have[0], have[1], expected[0], expected[1], ply);
+    }
+    return OXO_OK;
+}
+
+/* Whole lines of both sides can not come about; floating stones neither. */
+static oxo_status check_board(const oxo_line_game *g, const oxo_line_pos *p,
+                              oxo_error *error)
+{
+    bool whole[2] = {false, false};
+    for (unsigned s = 0; s < 2; s++) {
+        const oxo_geometry *lines = g->geometry[s];
+        for (uint32_t l = 0; l < lines->lines; l++) {
+            bool all = true;
+            for (uint32_t i = lines->line_start[l];
+                 all && i < lines->line_start[l + 1]; i++)
+                all = oxo_bit_get(p->stones + s * g->words,
+                                  lines->line_points[i]);
+            whole[s] |= all;
+        }
+    }
+    if (whole[0] && whole[1])
+        return oxo_fail(
+            error, OXO_BAD_INPUT,
+            "both sides own a whole line: play ends with the first");
+    if (!g->spec.gravity)
+        return OXO_OK;
+    const unsigned layer = g->head.cells / g->spec.k;
+    for (unsigned c = layer; c < g->head.cells; c++) {
+        if (mark(g, p->stones, c) != '.' &&
+            mark(g, p->stones, c - layer) == '.')
+            return oxo_fail(error, OXO_BAD_INPUT,
+                            "cell %u is taken but the cell below it is empty",
+                            c);
+    }
+    return OXO_OK;
+}
+
+/* Reads the board proper; on success *at stands behind it. */
+static oxo_status read_board(const oxo_line_game *g, const char *text,
+                             size_t length, size_t *at, oxo_line_pos *p,
+                             oxo_error *error)
+{
+    size_t cell = 0, stones = 0, i = 0;
+    while (i < length && text[i] != '/') {
+        const size_t column = i + 1;
+        const char c = text[i];
+        size_t run = 1;
+        if (c >= '0' && c <= '9') {
+            for (run = 0; i < length && text[i] >= '0' && text[i] <= '9'; i++) {
+                if (run <= g->head.cells)
+                    run = run * 10 + (size_t)(text[i] - '0');
+            }
+        } else if (c == 'x' || c == 'X' || c == 'o' || c == 'O' || c == '.') {
+            i++;
+        } else {
+            return oxo_fail_at(error, OXO_BAD_INPUT, 1, column,
+                               "expected a board of x, o, . and numbers of "
+                               "empty cells, or a list of moves");
+        }
+        if (cell + run > g->head.cells)
+            return oxo_fail_at(error, OXO_BAD_INPUT, 1, column,
+                               "the board has only %u cells", g->head.cells);
+        if (c == 'x' || c == 'X' || c == 'o' || c == 'O') {
+            oxo_line_put(g, p, c == 'x' || c == 'X' ? OXO_FIRST : OXO_SECOND,
+                         (unsigned)cell);
+            stones++;
+        }
+        cell += run;
+    }
+    if (!stones && cell != g->head.cells)
+        return oxo_fail(error, OXO_BAD_INPUT,
+                        "an empty board is written %u, or 'start'",
+                        g->head.cells);
+    *at = i;
+    return OXO_OK;
+}
+
+oxo_status oxo_line_pos_parse(const oxo_game *game, const char *text,
+                              size_t length, oxo_pos *pos, oxo_error *error)
+{
+    const oxo_line_game *g = oxo_line_of(game);
+    oxo_line_pos *p = calloc(1, game->pos_size);
+    if (!p)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    size_t at = 0;
+    char side = 0;
+    oxo_status status = read_board(g, text, length, &at, p, error);
+    if (status == OXO_OK && at < length) {
+        side = at + 2 == length ? text[at + 1] : '?';
+        if (side != 'x' && side != 'o')
+            status = oxo_fail_at(error, OXO_BAD_INPUT, 1, at + 1,
+                                 "expected /x or /o at the end");
+    }
+    if (status == OXO_OK)
+        status = settle_turn(g, p, side, error);
+    if (status == OXO_OK)
+        status = check_board(g, p, error);
+    if (status == OXO_OK)
+        memcpy(pos, p, game->pos_size);
+    free(p);
+    return status;
+}
+
+/* ---- boards ---- */
+
+/* One strip: the layers of the third coordinate side by side. `base` is the
+ * cell with the first three coordinates 0. */
+static void put_strip(writer *w, const oxo_line_game *g, const uint64_t *stones,
+                      unsigned base)
+{
+    const unsigned k = g->spec.k, n = g->spec.n;
+    const unsigned rows = n >= 2 ? k : 1, layers = n >= 3 ? k : 1;
+    char name[48];
+    put(w, "  ");
+    for (unsigned z = 0; z < layers; z++) {
+        for (unsigned x = 0; x < k; x++) {
+            oxo_cell_text(k, 1, x, name, sizeof name);
+            put(w, " %2s", name);
+        }
+        put(w, "   ");
+    }
+    put(w, "\n");
+    for (unsigned y = 0; y < rows; y++) {
+        put(w, n >= 2 ? "%2u" : "  ", y + 1);
+        for (unsigned z = 0; z < layers; z++) {
+            for (unsigned x = 0; x < k; x++)
+                put(w, "  %c", mark(g, stones, base + x + k * y + k * k * z));
+            if (n >= 3 && y == 0) {
+                /* the layer's letter, behind its first row */
+                oxo_cell_text(k, 3, k * k * z, name, sizeof name);
+                put(w, " %-2s", name + 2);
+            } else {
+                put(w, "   ");
+            }
+        }
+        put(w, "\n");
+    }
+}
+
+size_t oxo_line_board_text(const oxo_game *game, const oxo_pos *pos, char *text,
+                           size_t size)
+{
+    const oxo_line_game *g = oxo_line_of(game);
+    const uint64_t *stones = oxo_line_stones(game, pos, OXO_FIRST);
+    writer w = {text, size, 0};
+    if (!g->spec.k) {
+        for (unsigned c = 0; c < game->cells; c++)
+            put(&w, "%s %c%s", g->cell_names[c], mark(g, stones, c),
+                c % 8 == 7 || c + 1 == game->cells ? "\n" : "   ");
+        return w.used;
+    }
+    unsigned block = 1;
+    for (unsigned i = 0; i < g->spec.n && i < 3; i++)
+        block *= g->spec.k;
+    for (unsigned base = 0; base < game->cells; base += block) {
+        if (g->spec.n > 3) {
+            char name[48], first[48];
+            oxo_cell_text(g->spec.k, g->spec.n, base, name, sizeof name);
+            size_t skip = oxo_cell_text(g->spec.k, 3, 0, first, sizeof first);
+            put(&w, "%s..%s\n", base ? "\n" : "", name + skip);
+        }
+        put_strip(&w, g, stones, base);
+    }
+    return w.used;
+}

@@ -1,0 +1,392 @@
+/* Positional games from .pg files.
+ *
+ * The format is that of Mayer-Eichberger and Saffidine ("Positional Games and
+ * QBF: The Corrective Encoding", 2020): lines beginning with % are comments,
+ * lines beginning with # are keywords whose values are the lines up to the
+ * next keyword. Black is our first side (x), White our second (o); who moves
+ * when is said by the time points, so either may begin and either may place
+ * several stones in a row.
+ *
+ * The reader works in two passes over a table of sections, because keywords
+ * come in any order while winning sets need the names of the points.
+ */
+#include "rules/line.h"
+
+#include "base/bits.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_FILE = 1 << 24, MAX_NAME = 31 };
+
+enum section {
+    TIMES,
+    BLACK_TURNS,
+    POSITIONS,
+    BLACK_WINS,
+    WHITE_WINS,
+    BLACK_INITIALS,
+    WHITE_INITIALS,
+    FIRST_MOVES,
+    VERSION,
+    SECTIONS
+};
+
+static const char *const keywords[SECTIONS] = {
+    "#times",         "#blackturns", "#positions",
+    "#blackwins",     "#whitewins",  "#blackinitials",
+    "#whiteinitials", "#firstmoves", "#version"};
+
+typedef struct span {
+    const char *text;
+    size_t length, line; /* line number of the first line, from 1 */
+} span;
+
+/* A list of names (time points or points), in the order of the file. */
+typedef struct names {
+    span *item;
+    size_t count, room;
+} names;
+
+typedef struct reader {
+    span section[SECTIONS]; /* text NULL: not in the file */
+    names times, points;
+    oxo_error *error;
+} reader;
+
+/* The next word of a section; words are separated by blanks and line ends,
+ * comments run from % to the end of the line. `*line_break` says whether a
+ * new line began before it. */
+static bool next_word(span *rest, span *word, bool *line_break)
+{
+    *line_break = false;
+    while (rest->length) {
+        const char c = *rest->text;
+        if (c == '%') {
+            while (rest->length && *rest->text != '\n') {
+                rest->text++;
+                rest->length--;
+            }
+            continue;
+        }
+        if (c != ' ' && c != '\t' && c != '\r' && c != '\n')
+            break;
+        if (c == '\n') {
+            rest->line++;
+            *line_break = true;
+        }
+        rest->text++;
+        rest->length--;
+    }
+    if (!rest->length)
+        return false;
+    *word = (span){rest->text, 0, rest->line};
+    while (rest->length && !strchr(" \t\r\n%", *rest->text)) {
+        rest->text++;
+        rest->length--;
+        word->length++;
+    }
+    return true;
+}
+
+static bool same(const span *a, const span *b)
+{
+    return a->length == b->length && !memcmp(a->text, b->text, a->length);
+}
+
+/* Index of a name, or -1. Boards are small enough for a linear look, and the
+ * files are read once. */
+static long find(const names *list, const span *word)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (same(&list->item[i], word))
+            return (long)i;
+    }
+    return -1;
+}
+
+static oxo_status bad_word(const reader *r, const span *word, const char *why)
+{
+    return oxo_fail_at(r->error, OXO_BAD_INPUT, word->line, 1, "'%.*s' %s",
+                       (int)(word->length < 40 ? word->length : 40), word->text,
+                       why);
+}
+
+static bool blank(const char *text, size_t size)
+{
+    while (size && (*text == ' ' || *text == '\t' || *text == '\r')) {
+        text++;
+        size--;
+    }
+    return size == 0;
+}
+
+static oxo_status split_sections(reader *r, const char *text, size_t length)
+{
+    enum section current = SECTIONS;
+    size_t line = 1;
+    for (size_t at = 0; at < length; line++) {
+        const char *begin = text + at;
+        const char *end = memchr(begin, '\n', length - at);
+        size_t size = end ? (size_t)(end - begin) : length - at;
+        at += size + 1;
+        if (*begin == '#') {
+            size_t word = 0;
+            while (word < size && !strchr(" \t\r", begin[word]))
+                word++;
+            for (current = 0; current < SECTIONS; current++) {
+                if (strlen(keywords[current]) == word &&
+                    !memcmp(keywords[current], begin, word))
+                    break;
+            }
+            if (current == SECTIONS)
+                return oxo_fail_at(
+                    r->error, OXO_BAD_INPUT, line, 1,
+                    "unknown keyword '%.*s': expected one of #times "
+                    "#blackturns #positions #blackwins #whitewins "
+                    "#blackinitials #whiteinitials #firstmoves #version",
+                    (int)(word < 40 ? word : 40), begin);
+            if (r->section[current].text)
+                return oxo_fail_at(r->error, OXO_BAD_INPUT, line, 1,
+                                   "%s stands twice", keywords[current]);
+            r->section[current] = (span){begin + word, size - word, line};
+        } else if (current != SECTIONS) {
+            /* the section goes on to the end of this line */
+            r->section[current].length =
+                (size_t)(begin + size - r->section[current].text);
+        } else if (*begin != '%' && !blank(begin, size)) {
+            return oxo_fail_at(r->error, OXO_BAD_INPUT, line, 1,
+                               "expected a keyword such as #positions before "
+                               "any value");
+        }
+    }
+    return OXO_OK;
+}
+
+static oxo_status read_names(const reader *r, enum section section, names *list,
+                             size_t limit)
+{
+    span rest = r->section[section], word;
+    bool line_break;
+    if (!rest.text)
+        return oxo_fail(r->error, OXO_BAD_INPUT, "expected %s in the file",
+                        keywords[section]);
+    while (next_word(&rest, &word, &line_break)) {
+        if (word.length > MAX_NAME)
+            return bad_word(r, &word, "is too long: expected at most 31 bytes");
+        if (find(list, &word) >= 0)
+            return bad_word(r, &word, "stands twice");
+        if (list->count == limit)
+            return bad_word(r, &word, "is one too many");
+        if (list->count == list->room) {
+            list->room = list->room * 2 + 64;
+            span *larger = realloc(list->item, list->room * sizeof *list->item);
+            if (!larger)
+                return oxo_fail(r->error, OXO_NO_MEMORY, "out of memory");
+            list->item = larger;
+        }
+        list->item[list->count++] = word;
+    }
+    if (!list->count)
+        return oxo_fail(r->error, OXO_BAD_INPUT, "%s is empty",
+                        keywords[section]);
+    return OXO_OK;
+}
+
+/* Reads points into a bitset of its own; *set stays NULL without a section. */
+static oxo_status read_set(const reader *r, enum section section,
+                           unsigned words, uint64_t **set)
+{
+    span rest = r->section[section], word;
+    bool line_break;
+    if (!rest.text)
+        return OXO_OK;
+    *set = calloc(words, sizeof **set);
+    if (!*set)
+        return oxo_fail(r->error, OXO_NO_MEMORY, "out of memory");
+    while (next_word(&rest, &word, &line_break)) {
+        const long point = find(&r->points, &word);
+        if (point < 0)
+            return bad_word(r, &word, "is not one of #positions");
+        oxo_bit_set(*set, (unsigned)point);
+    }
+    return OXO_OK;
+}
+
+/* Winning sets, one a line, into a geometry. */
+static oxo_status read_lines(const reader *r, enum section section,
+                             oxo_geometry **geometry)
+{
+    span rest = r->section[section], word;
+    size_t lines = 0, points = 0;
+    bool line_break;
+    if (!rest.text)
+        rest = (span){"", 0, 0};
+    /* Every word costs at least two bytes of text, a line no more. */
+    uint32_t *start = calloc(rest.length / 2 + 3, sizeof *start);
+    uint32_t *point = calloc(rest.length / 2 + 3, sizeof *point);
+    oxo_status status = OXO_OK;
+    if (!start || !point)
+        status = oxo_fail(r->error, OXO_NO_MEMORY, "out of memory");
+    while (status == OXO_OK && next_word(&rest, &word, &line_break)) {
+        const long p = find(&r->points, &word);
+        if (line_break || !lines)
+            start[lines++] = (uint32_t)points;
+        if (p < 0)
+            status = bad_word(r, &word, "is not one of #positions");
+        for (size_t i = start[lines - 1]; i < points; i++) {
+            if (point[i] == (uint32_t)p)
+                status = bad_word(r, &word, "stands twice in one line");
+        }
+        if (points - start[lines - 1] >= 255)
+            status = bad_word(r, &word, "makes a line of over 255 points");
+        point[points++] = (uint32_t)p;
+    }
+    if (status == OXO_OK) {
+        start[lines] = (uint32_t)points;
+        status =
+            oxo_geometry_from_lines((uint32_t)r->points.count, (uint32_t)lines,
+                                    start, point, geometry, r->error);
+    }
+    free(start);
+    free(point);
+    return status;
+}
+
+static oxo_status read_turns(const reader *r, oxo_line_game *g)
+{
+    span rest = r->section[BLACK_TURNS], word;
+    bool line_break;
+    if (!rest.text)
+        return oxo_fail(r->error, OXO_BAD_INPUT,
+                        "expected #blackturns in the file");
+    g->times = (uint16_t)r->times.count;
+    g->turn_at = malloc((size_t)g->times + 1);
+    if (!g->turn_at)
+        return oxo_fail(r->error, OXO_NO_MEMORY, "out of memory");
+    memset(g->turn_at, OXO_SECOND, (size_t)g->times + 1);
+    while (next_word(&rest, &word, &line_break)) {
+        const long t = find(&r->times, &word);
+        if (t < 0)
+            return bad_word(r, &word, "is not one of #times");
+        g->turn_at[t] = OXO_FIRST;
+    }
+    /* behind the last time point nobody moves; name the one who would */
+    g->turn_at[g->times] = g->turn_at[g->times - 1] == OXO_FIRST;
+    return OXO_OK;
+}
+
+static oxo_status build(reader *r, oxo_line_game *g)
+{
+    oxo_status status =
+        read_names(r, POSITIONS, &r->points, OXO_LINE_MAX_POINTS);
+    if (status == OXO_OK)
+        status = read_names(r, TIMES, &r->times, OXO_LINE_MAX_POINTS);
+    if (status == OXO_OK)
+        status = read_turns(r, g);
+    const unsigned words = (unsigned)(r->points.count + 63) / 64;
+    if (status == OXO_OK)
+        status = read_lines(r, BLACK_WINS, &g->geometry[0]);
+    if (status == OXO_OK)
+        status = read_lines(r, WHITE_WINS, &g->geometry[1]);
+    if (status == OXO_OK)
+        status = read_set(r, BLACK_INITIALS, words, &g->initial[0]);
+    if (status == OXO_OK)
+        status = read_set(r, WHITE_INITIALS, words, &g->initial[1]);
+    if (status == OXO_OK)
+        status = read_set(r, FIRST_MOVES, words, &g->first_moves);
+    if (status != OXO_OK)
+        return status;
+    bool can_begin = !g->first_moves;
+    for (unsigned w = 0; w < words; w++) {
+        const uint64_t black = g->initial[0] ? g->initial[0][w] : 0;
+        const uint64_t white = g->initial[1] ? g->initial[1][w] : 0;
+        if (black & white)
+            return oxo_fail(r->error, OXO_BAD_INPUT,
+                            "a point is both a black and a white initial");
+        if (g->first_moves && (g->first_moves[w] & ~(black | white)))
+            can_begin = true;
+    }
+    if (!can_begin)
+        return oxo_fail(r->error, OXO_BAD_INPUT,
+                        "#firstmoves leaves no empty point to begin with");
+    g->cell_names = calloc(r->points.count, sizeof *g->cell_names);
+    if (!g->cell_names)
+        return oxo_fail(r->error, OXO_NO_MEMORY, "out of memory");
+    for (size_t c = 0; c < r->points.count; c++) {
+        g->cell_names[c] = calloc(r->points.item[c].length + 1, 1);
+        if (!g->cell_names[c])
+            return oxo_fail(r->error, OXO_NO_MEMORY, "out of memory");
+        memcpy(g->cell_names[c], r->points.item[c].text,
+               r->points.item[c].length);
+    }
+    return OXO_OK;
+}
+
+oxo_status oxo_pg_parse(const char *text, size_t length, const char *name,
+                        oxo_game **game, oxo_error *error)
+{
+    reader r = {.error = error};
+    if (strlen(name) >= sizeof(*game)->name)
+        return oxo_fail(error, OXO_BAD_INPUT,
+                        "the path of a .pg file may have at most %zu bytes",
+                        sizeof(*game)->name - 1);
+    if (memchr(text, 0, length))
+        return oxo_fail(error, OXO_BAD_INPUT,
+                        "a NUL byte: expected a .pg text file");
+    oxo_line_game *g = calloc(1, sizeof *g);
+    if (!g)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    oxo_status status = split_sections(&r, text, length);
+    if (status == OXO_OK)
+        status = build(&r, g);
+    if (status == OXO_OK) {
+        oxo_line_finish(g);
+        snprintf(g->head.name, sizeof g->head.name, "%s", name);
+        snprintf(g->head.title, sizeof g->head.title,
+                 "positional game: %u points, %u black and %u white lines",
+                 g->head.cells, g->geometry[0]->lines, g->geometry[1]->lines);
+        strcpy(g->head.side_name[OXO_FIRST], "Black");
+        strcpy(g->head.side_name[OXO_SECOND], "White");
+        *game = &g->head;
+    } else {
+        if (r.points.count)
+            g->head.cells = (unsigned)r.points.count; /* names made so far */
+        oxo_line_destroy(&g->head);
+    }
+    free(r.points.item);
+    free(r.times.item);
+    return status;
+}
+
+oxo_status oxo_pg_read(const char *path, oxo_game **game, oxo_error *error)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return oxo_fail(error, OXO_IO, "cannot open '%.100s'", path);
+    size_t used = 0, room = 1 << 16;
+    char *text = malloc(room);
+    while (text) {
+        used += fread(text + used, 1, room - used, file);
+        if (used < room || room >= MAX_FILE)
+            break;
+        char *larger = realloc(text, room *= 2);
+        if (!larger)
+            free(text);
+        text = larger;
+    }
+    const bool failed = ferror(file) != 0, too_long = text && used >= MAX_FILE;
+    fclose(file);
+    oxo_status status;
+    if (!text)
+        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    else if (failed)
+        status = oxo_fail(error, OXO_IO, "cannot read '%.100s'", path);
+    else if (too_long)
+        status = oxo_fail(error, OXO_BAD_INPUT,
+                          "'%.100s' is over 16 MB: too long for a game", path);
+    else
+        status = oxo_pg_parse(text, used, path, game, error);
+    free(text);
+    return status;
+}

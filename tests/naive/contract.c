@@ -1,0 +1,113 @@
+/* The contract suite: see contract/contract.h. */
+#include "contract/contract.h"
+
+#include "base/random.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct suite {
+    const oxo_game *game;
+    oxo_pos *pos, *copy, *other;
+    oxo_move *moves;
+    uint8_t *key, *key2;
+    char *text;
+    size_t room;
+} suite;
+
+static void check_position(suite *s, contract_twin *twin)
+{
+    const oxo_game *g = s->game;
+    const oxo_ops *ops = g->ops;
+    const unsigned count = ops->moves(g, s->pos, s->moves);
+    const oxo_outcome outcome = ops->outcome(g, s->pos);
+    assert_true(count <= g->max_moves);
+    assert_int_equal(count == 0, outcome != OXO_ONGOING);
+    for (unsigned i = 1; i < count; i++)
+        assert_true(s->moves[i - 1] < s->moves[i]);
+    if (twin)
+        assert_int_equal(outcome, twin(g, s->pos));
+
+    /* text of the position and back */
+    size_t length = ops->pos_text(g, s->pos, s->text, s->room);
+    assert_true(length < g->pos_text_max);
+    oxo_error error = {0};
+    memset(s->other, 0x55, g->pos_size);
+    if (ops->pos_parse(g, s->text, length, s->other, &error) != OXO_OK)
+        fail_msg("%s: own text '%s' refused: %s", g->name, s->text, error.text);
+    ops->key(g, s->pos, s->key);
+    ops->key(g, s->other, s->key2);
+    assert_memory_equal(s->key, s->key2, g->key_size);
+    assert_int_equal(oxo_pos_hash(g, s->pos), oxo_pos_hash(g, s->other));
+    assert_int_equal(ops->turn(g, s->pos), ops->turn(g, s->other));
+    assert_int_equal(ops->outcome(g, s->other), outcome);
+    /* writing into too little room must not write beyond it */
+    char small[4] = {'#', '#', '#', '#'};
+    assert_int_equal(ops->pos_text(g, s->pos, small, 3), length);
+    assert_int_equal(small[3], '#');
+
+    /* all moves on a small board, a spread of them on a large one */
+    for (unsigned i = 0; i < count; i += 1 + count / 64) {
+        const oxo_move move = s->moves[i];
+        char name[64];
+        assert_true(oxo_pos_legal(g, s->pos, move));
+        size_t n = ops->move_text(g, move, name, sizeof name);
+        assert_true(n < sizeof name);
+        oxo_move read = OXO_MOVE_NONE;
+        if (ops->move_parse(g, s->pos, name, n, &read, &error) != OXO_OK)
+            fail_msg("%s: own move '%s' refused: %s", g->name, name,
+                     error.text);
+        assert_int_equal(read, move);
+        memcpy(s->copy, s->pos, g->pos_size);
+        ops->play(g, s->copy, move);
+        ops->key(g, s->copy, s->key2);
+        assert_memory_not_equal(s->key, s->key2, g->key_size);
+        ops->undo(g, s->copy, move);
+        assert_memory_equal(s->copy, s->pos, g->pos_size);
+    }
+    assert_false(oxo_pos_legal(g, s->pos, OXO_MOVE_NONE));
+}
+
+void contract_check(const char *name, unsigned games, uint64_t seed,
+                    contract_twin *twin)
+{
+    oxo_game *game = test_game(name);
+    oxo_game *again = test_game(game->name); /* canonical name names it */
+    assert_string_equal(game->name, again->name);
+    assert_int_equal(game->pos_size, again->pos_size);
+    oxo_game_destroy(again);
+    suite s = {.game = game};
+    s.room = game->pos_text_max;
+    s.pos = oxo_pos_new(game);
+    s.copy = oxo_pos_new(game);
+    s.other = oxo_pos_new(game);
+    s.moves = calloc(game->max_moves, sizeof *s.moves);
+    s.key = calloc(2, game->key_size);
+    s.key2 = s.key + game->key_size;
+    s.text = malloc(s.room);
+    oxo_random random = {seed};
+    for (unsigned g = 0; g < games; g++) {
+        game->ops->start(game, s.pos);
+        for (unsigned ply = 0; ply < 4000; ply++) {
+            check_position(&s, twin);
+            unsigned count = game->ops->moves(game, s.pos, s.moves);
+            if (!count)
+                break;
+            assert_true(game->max_plies == 0 || ply < game->max_plies);
+            game->ops->play(game, s.pos,
+                            s.moves[oxo_random_below(&random, count)]);
+            if (game->max_plies == 0 && ply > 60)
+                break; /* endless play: long enough */
+        }
+    }
+    char *board = malloc(1 << 20);
+    assert_true(oxo_pos_board(game, s.pos, board, 1 << 20) < 1 << 20);
+    free(board);
+    free(s.pos);
+    free(s.copy);
+    free(s.other);
+    free(s.moves);
+    free(s.key);
+    free(s.text);
+    oxo_game_destroy(game);
+}

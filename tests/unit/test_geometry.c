@@ -1,0 +1,116 @@
+/* Geometry by construction against the paper's formulas and a naive count. */
+#include "support/support.h"
+
+#include "naive/line_naive.h"
+#include "oxo/line.h"
+#include <stdlib.h>
+
+static uint64_t power(uint64_t base, unsigned exponent)
+{
+    uint64_t result = 1;
+    while (exponent--)
+        result *= base;
+    return result;
+}
+
+/* Table 1 of Patashnik 1980, every cell. */
+static void table_1(void **state)
+{
+    (void)state;
+    for (unsigned k = 1; k <= 15; k++) {
+        for (unsigned n = 1; n <= 5; n++) {
+            oxo_geometry *g = NULL;
+            assert_int_equal(oxo_geometry_create(k, n, &g, NULL), OXO_OK);
+            assert_int_equal(g->points, power(k, n));
+            assert_int_equal(g->lines, (power(k + 2, n) - power(k, n)) / 2);
+            uint32_t most = 0, strongest = 0;
+            for (uint32_t p = 0; p < g->points; p++) {
+                uint32_t degree = oxo_geometry_degree(g, p);
+                if (degree > most)
+                    strongest = 0;
+                if (degree >= most)
+                    strongest++;
+                if (degree > most)
+                    most = degree;
+            }
+            assert_int_equal(most,
+                             k % 2 ? (power(3, n) - 1) / 2 : power(2, n) - 1);
+            /* one centre, or all points of the 2^(n-1) main diagonals; on a
+             * single line (n = 1) all points are alike */
+            assert_int_equal(strongest, n == 1  ? k
+                                        : k % 2 ? 1
+                                                : k * power(2, n - 1));
+            oxo_geometry_destroy(g);
+        }
+    }
+}
+
+static void against_naive(void **state)
+{
+    (void)state;
+    const unsigned sizes[][2] = {{2, 1}, {2, 2}, {2, 4}, {3, 2}, {3, 3},
+                                 {3, 4}, {4, 2}, {4, 3}, {5, 3}, {6, 2},
+                                 {7, 3}, {4, 4}, {3, 5}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        oxo_geometry *g = NULL;
+        assert_int_equal(
+            oxo_geometry_create(sizes[i][0], sizes[i][1], &g, NULL), OXO_OK);
+        uint32_t *counts = malloc(g->points * sizeof *counts);
+        assert_int_equal(naive_count_lines(sizes[i][0], sizes[i][1], counts),
+                         g->lines);
+        for (uint32_t p = 0; p < g->points; p++)
+            assert_int_equal(counts[p], oxo_geometry_degree(g, p));
+        free(counts);
+        oxo_geometry_destroy(g);
+    }
+}
+
+/* Both indexes describe the same incidences, and no line stands twice. */
+static void indexes_agree(void **state)
+{
+    (void)state;
+    oxo_geometry *g = NULL;
+    assert_int_equal(oxo_geometry_create(4, 3, &g, NULL), OXO_OK);
+    assert_int_equal(g->lines, 76);
+    for (uint32_t p = 0; p < g->points; p++) {
+        for (uint32_t i = g->point_start[p]; i < g->point_start[p + 1]; i++) {
+            uint32_t l = g->point_lines[i];
+            bool found = false;
+            for (uint32_t j = g->line_start[l]; j < g->line_start[l + 1]; j++)
+                found |= g->line_points[j] == p;
+            assert_true(found);
+        }
+    }
+    uint64_t seen[76] = {0};
+    for (uint32_t l = 0; l < g->lines; l++) {
+        for (uint32_t j = g->line_start[l]; j < g->line_start[l + 1]; j++)
+            seen[l] |= UINT64_C(1) << g->line_points[j];
+        for (uint32_t m = 0; m < l; m++)
+            assert_true(seen[m] != seen[l]);
+    }
+    oxo_geometry_destroy(g);
+}
+
+static void refuses_nonsense(void **state)
+{
+    (void)state;
+    oxo_geometry *g = NULL;
+    oxo_error error;
+    assert_int_equal(oxo_geometry_create(0, 3, &g, &error), OXO_BAD_INPUT);
+    assert_int_equal(oxo_geometry_create(3, 0, &g, &error), OXO_BAD_INPUT);
+    assert_int_equal(oxo_geometry_create(99, 99, &g, &error), OXO_BAD_INPUT);
+    assert_int_equal(oxo_geometry_create(1000000, 3, &g, &error),
+                     OXO_BAD_INPUT);
+    assert_null(g);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(table_1),
+        cmocka_unit_test(against_naive),
+        cmocka_unit_test(indexes_agree),
+        cmocka_unit_test(refuses_nonsense),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
