@@ -1,0 +1,47 @@
+/* Qubic (4^3) on two 64-bit words: the tables that its fast paths share.
+ *
+ * Cell (x, y, z) is bit x + 4y + 16z:
+ *
+ *      z = 0            z = 1            z = 2            z = 3
+ *    0  1  2  3      16 17 18 19      32 33 34 35      48 49 50 51   y = 0
+ *    4  5  6  7      20 21 22 23      36 37 38 39      52 53 54 55   y = 1
+ *    8  9 10 11      24 25 26 27      40 41 42 43      56 57 58 59   y = 2
+ *   12 13 14 15      28 29 30 31      44 45 46 47      60 61 62 63   y = 3
+ *
+ * A position is (attacker's stones, defender's stones): the searches here ask
+ * whether one side, the attacker, can force a line, whoever moved first.
+ *
+ * Two different lines share at most one cell. Several arguments rest on that;
+ * it is tested.
+ */
+#ifndef OXO_SEARCH_QUBIC_BOARD_H
+#define OXO_SEARCH_QUBIC_BOARD_H
+
+#include <stdint.h>
+
+enum {
+    OXO_QUBIC_CELLS = 64,
+    OXO_QUBIC_LINES = 76,
+    OXO_QUBIC_LANES = 96 /* bytes of a counter vector, a multiple of 32 */
+};
+
+typedef struct oxo_qubic_tables {
+    /* unit[c][l] is 1 when line l goes through cell c: what one stone adds to
+     * the counters of all lines. 64 rows of 96 bytes, 6 KiB. */
+    _Alignas(64) uint8_t unit[OXO_QUBIC_CELLS][OXO_QUBIC_LANES];
+    uint64_t line[OXO_QUBIC_LANES];  /* cells of a line; 0 from 76 on */
+    uint8_t degree[OXO_QUBIC_CELLS]; /* 4 or 7 */
+    uint8_t lines_of[OXO_QUBIC_CELLS][8];
+} oxo_qubic_tables;
+
+/* The tables, built by construction (every direction from every start) at the
+ * first call; thread-safe, never fails. */
+const oxo_qubic_tables *oxo_qubic_tables_get(void);
+
+/* Does this set contain a whole line? */
+int oxo_qubic_has_line(uint64_t stones);
+
+/* The empty cells that complete a line of `own`: where `own` wins at once. */
+uint64_t oxo_qubic_completions(uint64_t own, uint64_t other);
+
+#endif

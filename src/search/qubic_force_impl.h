@@ -1,0 +1,52 @@
+/* Inside of the forced-sequence search: what its engines share. */
+#ifndef OXO_SEARCH_QUBIC_FORCE_IMPL_H
+#define OXO_SEARCH_QUBIC_FORCE_IMPL_H
+
+#include "base/bits.h"
+#include "search/qubic_board.h"
+#include "search/qubic_force.h"
+
+/* The table of failures: positions (attacker to move) without a forced win.
+ * A win ends the whole search, so only failures are ever looked up. Whole
+ * positions are stored: a hit is exact. `depth` says how many attacking moves
+ * were allowed; a complete failure has OXO_QUBIC_FORCE_MAX.
+ *
+ * 2^13 slots of 16 bytes, 128 KiB: it has to stay in the second-level
+ * cache. Depths are kept apart because only the shortest search needs them. */
+enum { OXO_QUBIC_SLOT_BITS = 13, OXO_QUBIC_SLOTS = 1 << OXO_QUBIC_SLOT_BITS };
+
+typedef struct oxo_qubic_slot {
+    uint64_t attacker, defender;
+} oxo_qubic_slot;
+
+struct oxo_qubic_force {
+    oxo_qubic_slot slots[OXO_QUBIC_SLOTS];
+    uint8_t depths[OXO_QUBIC_SLOTS];
+    uint64_t nodes;
+    oxo_qubic_engine engine;
+    const oxo_qubic_tables *tables;
+    /* the sequence, filled while the recursion returns from a win */
+    unsigned length;
+    uint8_t attack[OXO_QUBIC_FORCE_MAX];
+    uint8_t block[OXO_QUBIC_FORCE_MAX];
+};
+
+static inline size_t oxo_qubic_slot_of(uint64_t attacker, uint64_t defender)
+{
+    uint64_t h = attacker * UINT64_C(0x9e3779b97f4a7c15) ^
+                 (defender ^ defender >> 29) * UINT64_C(0xd6e8feb86659fd93);
+    h ^= h >> 32;
+    h *= UINT64_C(0xd6e8feb86659fd93);
+    return (size_t)(h >> (64 - OXO_QUBIC_SLOT_BITS));
+}
+
+/* Both engines: is there a win with at most `depth` attacking moves? Neither
+ * side has a three. `allowed` restricts the first attacking move. */
+bool oxo_qubic_solve_portable(oxo_qubic_force *force, uint64_t attacker,
+                              uint64_t defender, uint64_t allowed,
+                              unsigned depth);
+bool oxo_qubic_solve_avx2(oxo_qubic_force *force, uint64_t attacker,
+                          uint64_t defender, uint64_t allowed, unsigned depth);
+bool oxo_qubic_have_avx2(void);
+
+#endif
