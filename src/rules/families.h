@@ -12,6 +12,7 @@ typedef struct oxo_family {
     oxo_status (*create)(const char *name, oxo_game **game, oxo_error *error);
 } oxo_family;
 
+extern const oxo_family oxo_family_moving; /* moving:N, tapatan, achi ... */
 extern const oxo_family oxo_family_line; /* k^n, kxkxk, qubic, .pg files */
 
 #endif
