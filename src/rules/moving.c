@@ -303,6 +303,45 @@ static unsigned moves(const oxo_game *game, const oxo_pos *pos, oxo_move *out)
     return generate(g, p, out, game->max_moves);
 }
 
+/* The same rules as generate(), for one move: lists of thousands of moves
+ * (N = 6) are too long to be searched each time. */
+static bool legal(const oxo_game *game, const oxo_pos *pos, oxo_move move)
+{
+    const oxo_moving_game *g = oxo_moving_of(game);
+    const oxo_moving_pos *p = of(pos);
+    const unsigned W = g->words, side = p->side;
+    uint64_t mine[W];
+    memcpy(mine, p->stones + (size_t)side * W, sizeof mine);
+    const uint64_t *theirs = p->stones + (size_t)(1 - side) * W;
+    if (p->lines[1 - side] >= g->spec.lines)
+        return false;
+    const unsigned placed = count_tokens(g, mine);
+    if (move == OXO_MOVING_PASS) {
+        oxo_move any;
+        return placed == g->spec.tokens && generate(g, p, &any, 1) &&
+               any == OXO_MOVING_PASS;
+    }
+    const unsigned to = oxo_moving_to(move);
+    unsigned lines = p->lines[side];
+    if (to >= game->cells || oxo_bit_get(mine, to) || oxo_bit_get(theirs, to) ||
+        oxo_moving_is_step(move) != (placed == g->spec.tokens))
+        return false;
+    if (oxo_moving_is_step(move)) {
+        const unsigned from = oxo_moving_from(move);
+        if (from >= game->cells || !oxo_bit_get(mine, from) ||
+            !may_step(&g->spec, from, to))
+            return false;
+        oxo_bit_clear(mine, from);
+        lines -= oxo_moving_through(g, mine, from);
+    } else if (g->spec.centre_ban && to == game->cells / 2 && !placed &&
+               !count_tokens(g, theirs)) {
+        return false;
+    }
+    lines += oxo_moving_through(g, mine, to);
+    oxo_bit_set(mine, to);
+    return oxo_moving_allowed(g, mine, lines);
+}
+
 static void start(const oxo_game *game, oxo_pos *pos)
 {
     memset(pos, 0, game->pos_size);
@@ -458,6 +497,7 @@ static const oxo_ops ops = {
     .pos_text = oxo_moving_pos_text,
     .pos_parse = oxo_moving_pos_parse,
     .generators = generators,
+    .legal = legal,
     .board_text = oxo_moving_board_text,
 };
 

@@ -262,7 +262,7 @@ oxo_status oxo_moving_pos_parse(const oxo_game *game, const char *text,
             return oxo_fail_at(error, OXO_BAD_INPUT, 1, at + 1,
                                "expected /x or /o at the end");
     }
-    oxo_side turn;
+    oxo_side turn = OXO_FIRST;
     status = settle_turn(g, count(g, stones), count(g, stones + W), side, &turn,
                          error);
     if (status != OXO_OK)
