@@ -1,0 +1,236 @@
+/* The criteria behind Table 1, and the engine that puts them together.
+ *
+ * Every criterion is one function: it looks at k, n and the numbers, writes its
+ * premise with the numbers filled in, and says whether it holds. The classes of
+ * a game are the intersection of what the criteria that hold leave possible;
+ * an empty intersection would mean that two of them contradict each other, and
+ * is reported as such instead of being printed as an answer.
+ *
+ * Some overlap: the condition of Erdos and Selfridge contains Hales and
+ * Jewett's nearly everywhere, and Paul's positions contain "n < k" for k <= 3.
+ * They stay separate because --why is there to show who proves what.
+ *
+ * Sources:
+ *   Patashnik, Math. Magazine 53 (1980) 202-216, and there: Hales and Jewett
+ *   1963; Erdos and Selfridge 1973; Paul 1979.
+ *   Since: Golomb and Hales, Hypercube Tic-Tac-Toe, More Games of No Chance,
+ *   MSRI Publ. 42 (2002); J. Pokorny, pairing_73 (program and data, 2021);
+ *   Cain, Raymond and Kallersjo, arXiv 2509.21494 (2025).
+ */
+#include "oxo/theory.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct question {
+    unsigned k, n;
+    const oxo_numbers *is;
+} question;
+
+typedef struct criterion {
+    const char *id, *title, *source;
+    oxo_era era;
+    unsigned allows;
+    bool (*holds)(const question *q, char *premise, size_t size);
+} criterion;
+
+/* 2^k > value, for any k. */
+static bool power_exceeds(unsigned k, uint64_t value)
+{
+    return k >= 64 || (UINT64_C(1) << k) > value;
+}
+
+static bool stealing(const question *q, char *premise, size_t size)
+{
+    (void)q;
+    snprintf(premise, size, "an extra stone never harms: always");
+    return true;
+}
+
+static bool pairing_degree(const question *q, char *premise, size_t size)
+{
+    snprintf(premise, size, "k >= 2 SPL: %u >= %llu", q->k, 2ULL * q->is->spl);
+    return q->k >= 2 * q->is->spl;
+}
+
+static bool weight(const question *q, char *premise, size_t size)
+{
+    uint64_t sum = q->is->spl + q->is->lines;
+    int used =
+        snprintf(premise, size, "SPL + lines < 2^k: %llu + %llu = %llu",
+                 (unsigned long long)q->is->spl,
+                 (unsigned long long)q->is->lines, (unsigned long long)sum);
+    if (used > 0 && (size_t)used < size) {
+        if (q->k < 64)
+            snprintf(premise + used, size - (size_t)used, " < %llu",
+                     1ULL << q->k);
+        else
+            snprintf(premise + used, size - (size_t)used, " < 2^%u", q->k);
+    }
+    return power_exceeds(q->k, sum);
+}
+
+static bool no_draw_position(const question *q, char *premise, size_t size)
+{
+    snprintf(premise, size, "k <= 3 and n >= k: k = %u, n = %u", q->k, q->n);
+    return q->k <= 3 && q->n >= q->k;
+}
+
+static bool paul(const question *q, char *premise, size_t size)
+{
+    snprintf(premise, size, "k >= n+1: %u >= %u", q->k, q->n + 1);
+    return q->k > q->n;
+}
+
+static bool paul_four(const question *q, char *premise, size_t size)
+{
+    snprintf(premise, size, "n >= 4 and k >= n: n = %u, k = %u", q->n, q->k);
+    return q->n >= 4 && q->k >= q->n;
+}
+
+/* Facts about single games say so in the same form. */
+static bool is_game(const question *q, unsigned k, unsigned n, char *premise,
+                    size_t size)
+{
+    snprintf(premise, size, "the game is %u^%u", k, n);
+    return q->k == k && q->n == n;
+}
+
+static bool tic_tac_toe(const question *q, char *premise, size_t size)
+{
+    return is_game(q, 3, 2, premise, size);
+}
+
+static bool qubic(const question *q, char *premise, size_t size)
+{
+    return is_game(q, 4, 3, premise, size);
+}
+
+static bool seven_cubed(const question *q, char *premise, size_t size)
+{
+    return is_game(q, 7, 3, premise, size);
+}
+
+static bool four_to_the_fifth(const question *q, char *premise, size_t size)
+{
+    return is_game(q, 4, 5, premise, size);
+}
+
+static const criterion criteria[] = {
+    {"strategy-stealing", "strategy stealing: the second player cannot win",
+     "Patashnik 1980", OXO_ERA_PAPER, OXO_CLASS_ANY, stealing},
+    {"hales-jewett", "Hales-Jewett: a pairing strategy draws",
+     "Hales and Jewett 1963", OXO_ERA_PAPER, OXO_CLASS_3, pairing_degree},
+    {"erdos-selfridge", "Erdos-Selfridge: the weight of the lines draws",
+     "Erdos and Selfridge 1973", OXO_ERA_PAPER, OXO_CLASS_3, weight},
+    {"no-draw-position", "n_k = k for k <= 3: no draw position exists",
+     "Patashnik 1980", OXO_ERA_PAPER, OXO_CLASS_1, no_draw_position},
+    {"paul", "Paul: a draw position exists", "Paul 1979", OXO_ERA_PAPER,
+     OXO_CLASS_2 | OXO_CLASS_3, paul},
+    {"paul-4", "Paul: a draw position exists (n >= 4)", "Paul 1979",
+     OXO_ERA_PAPER, OXO_CLASS_2 | OXO_CLASS_3, paul_four},
+    {"tic-tac-toe", "tic-tac-toe is a draw (by search)",
+     "Patashnik 1980; here: oxo solve 3^2", OXO_ERA_PAPER, OXO_CLASS_3,
+     tic_tac_toe},
+    {"qubic", "Qubic is a first-player win (computer proof)", "Patashnik 1980",
+     OXO_ERA_PAPER, OXO_CLASS_2, qubic},
+    {"seven-cubed", "7^3 is a draw: pairings after four moves each",
+     "Pokorny 2021; Cain, Raymond and Kallersjo 2025", OXO_ERA_TODAY,
+     OXO_CLASS_3, seven_cubed},
+    {"four-fifth", "4^5 has a draw position", "Golomb and Hales 2002",
+     OXO_ERA_TODAY, OXO_CLASS_2 | OXO_CLASS_3, four_to_the_fifth},
+};
+
+static oxo_reason *add(oxo_deduction *d, const criterion *c)
+{
+    oxo_reason *r = &d->reason[d->count++];
+    *r = (oxo_reason){.id = c->id,
+                      .title = c->title,
+                      .source = c->source,
+                      .era = c->era,
+                      .allows = c->allows};
+    return r;
+}
+
+/* Looks for a pairing where the points suffice; where they do not there is
+ * none, because two lines of k^n share at most one point. */
+static oxo_status try_pairing(oxo_deduction *d, oxo_context *context,
+                              oxo_error *error)
+{
+    static const criterion found = {
+        "pairing",
+        "a pairing, found by matching and checked",
+        "this run (oxo_pairing_find, oxo_pairing_check)",
+        OXO_ERA_RUN,
+        OXO_CLASS_3,
+        NULL};
+    oxo_reason *r = add(d, &found);
+    unsigned long long points = d->numbers.points, lines = d->numbers.lines;
+    if (points < 2 * lines) {
+        snprintf(r->premise, sizeof r->premise,
+                 "a pair for every line: %llu points < 2 x %llu", points,
+                 lines);
+        return OXO_OK;
+    }
+    oxo_geometry *geometry = NULL;
+    oxo_pairing *pairing = NULL;
+    oxo_status status = oxo_geometry_create(d->k, d->n, &geometry, error);
+    if (status == OXO_OK)
+        status = oxo_pairing_find(geometry, NULL, context, &pairing, error);
+    if (status == OXO_OK)
+        status = oxo_pairing_check(geometry, NULL, pairing, error);
+    if (status == OXO_OK) {
+        r->holds = pairing->exists;
+        if (pairing->exists)
+            snprintf(r->premise, sizeof r->premise,
+                     "a pair for every line: %u pairs found", pairing->pairs);
+        else
+            snprintf(r->premise, sizeof r->premise,
+                     "a pair for every line: %u lines hold only %u points",
+                     pairing->lines, pairing->points);
+    }
+    oxo_pairing_destroy(pairing);
+    oxo_geometry_destroy(geometry);
+    return status;
+}
+
+oxo_status oxo_theory_deduce(unsigned k, unsigned n,
+                             const oxo_theory_options *options,
+                             oxo_deduction *deduction, oxo_error *error)
+{
+    oxo_deduction d = {.k = k, .n = n, .classes = OXO_CLASS_ANY};
+    oxo_status status = oxo_numbers_of(k, n, &d.numbers, error);
+    if (status != OXO_OK)
+        return status;
+    const question q = {k, n, &d.numbers};
+    for (size_t i = 0; i < sizeof criteria / sizeof *criteria; i++) {
+        const criterion *c = &criteria[i];
+        if (c->era == OXO_ERA_TODAY && !(options && options->today))
+            continue;
+        oxo_reason *r = add(&d, c);
+        r->holds = c->holds(&q, r->premise, sizeof r->premise);
+    }
+    if (options && options->pairing) {
+        status = try_pairing(&d, options->context, error);
+        if (status != OXO_OK)
+            return status;
+    }
+    for (unsigned i = 0; i < d.count; i++) {
+        if (d.reason[i].holds)
+            d.classes &= d.reason[i].allows;
+    }
+    if (!d.classes)
+        return oxo_fail(error, OXO_NO,
+                        "the criteria contradict each other "
+                        "for %u^%u",
+                        k, n);
+    *deduction = d;
+    return OXO_OK;
+}
+
+const char *oxo_classes_text(unsigned classes)
+{
+    static const char *const text[] = {"none", "1",   "2",   "1/2",
+                                       "3",    "1/3", "2/3", "1/2/3"};
+    return text[classes & OXO_CLASS_ANY];
+}
