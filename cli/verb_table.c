@@ -1,0 +1,352 @@
+/* oxo table: Table 1 of the paper, with its reasons.
+ *
+ * The numbers come from the formulas (tests hold them against the constructed
+ * boards for every cell); the classes from the criteria in src/theory.
+ */
+#include "cli.h"
+
+#include "oxo/line.h"
+#include "oxo/theory.h"
+#include <jansson.h>
+#include <string.h>
+
+enum { LAST_K = 15, LAST_N = 5 };
+
+static bool today, pairing, conjectures, csv;
+static const char *why;
+
+static int deduce(unsigned k, unsigned n, oxo_deduction *deduction)
+{
+    oxo_context context = cli_context();
+    oxo_theory_options options = {today, pairing, &context};
+    oxo_error error;
+    if (oxo_theory_deduce(k, n, &options, deduction, &error) != OXO_OK)
+        return cli_fail(&error);
+    return EXIT_YES;
+}
+
+/* Does a later source, and not the paper, decide this? */
+static bool newer(const oxo_deduction *d)
+{
+    unsigned paper = OXO_CLASS_ANY;
+    for (unsigned i = 0; i < d->count; i++) {
+        if (d->reason[i].holds && d->reason[i].era == OXO_ERA_PAPER)
+            paper &= d->reason[i].allows;
+    }
+    return paper != d->classes;
+}
+
+static const char *const prediction_name[] = {"-", "win", "draw"};
+static const char *const judgement_name[] = {"silent", "open", "supported",
+                                             "refuted"};
+static const char *const era_name[] = {"paper", "since", "this run"};
+
+/* ---- one game ----------------------------------------------------------- */
+
+static const char *meaning(unsigned classes)
+{
+    switch (classes) {
+    case OXO_CLASS_1:
+        return "no draw position exists, the first player wins";
+    case OXO_CLASS_2:
+        return "draw positions exist, but the first player can force a win";
+    case OXO_CLASS_3:
+        return "the second player can force a draw";
+    case OXO_CLASS_2 | OXO_CLASS_3:
+        return "draw positions exist; open whether the first player can "
+               "force a win";
+    default:
+        return "open, even whether a draw position exists";
+    }
+}
+
+static void print_game(const oxo_deduction *d)
+{
+    printf("%u^%u: %llu points, %llu lines, %llu lines through a strongest "
+           "point (SPL)\n\n",
+           d->k, d->n, (unsigned long long)d->numbers.points,
+           (unsigned long long)d->numbers.lines,
+           (unsigned long long)d->numbers.spl);
+    for (unsigned i = 0; i < d->count; i++) {
+        const oxo_reason *r = &d->reason[i];
+        printf("%-3s  %s\n     %s", r->holds ? "yes" : "no", r->title,
+               r->premise);
+        if (r->holds && r->allows != OXO_CLASS_ANY)
+            printf("  ->  class %s", oxo_classes_text(r->allows));
+        printf("\n     [%s]\n", r->source);
+    }
+    printf("\n%u^%u is in class %s: %s%s.\n", d->k, d->n,
+           oxo_classes_text(d->classes), meaning(d->classes),
+           today || pairing ? "" : " (knowledge of 1980; see --today)");
+}
+
+static void print_predictions(const oxo_deduction *d)
+{
+    puts("");
+    for (unsigned c = 1; c <= OXO_CONJECTURES; c++) {
+        const oxo_conjecture *about = oxo_conjecture_about(c);
+        printf("conjecture %u  %-4s  %-9s  %s (%s)\n", c,
+               prediction_name[oxo_conjecture_predict(c, d)],
+               judgement_name[oxo_conjecture_judge(c, d)], about->claim,
+               about->who);
+    }
+}
+
+/* ---- the whole table ---------------------------------------------------- */
+
+static void rule(void)
+{
+    printf("---------");
+    for (unsigned n = 1; n <= LAST_N; n++)
+        printf("+-------------");
+    puts("");
+}
+
+static void print_table(oxo_deduction cell[LAST_K][LAST_N])
+{
+    unsigned later = 0;
+    printf(" k   2^k ");
+    for (unsigned n = 1; n <= LAST_N; n++)
+        printf("| n = %u%s", n, n < LAST_N ? "       " : "");
+    printf("\n         ");
+    for (unsigned n = 1; n <= LAST_N; n++)
+        printf("|class  points%s", n < LAST_N ? "" : "\n         ");
+    for (unsigned n = 1; n <= LAST_N; n++)
+        printf("|lines     SPL%s", n < LAST_N ? "" : "\n");
+    for (unsigned k = 1; k <= LAST_K; k++) {
+        rule();
+        printf("%2u %5u ", k, 1u << k);
+        for (unsigned n = 1; n <= LAST_N; n++) {
+            const oxo_deduction *d = &cell[k - 1][n - 1];
+            char class[12];
+            bool mark = newer(d);
+            later += mark;
+            snprintf(class, sizeof class, "%s%s", oxo_classes_text(d->classes),
+                     mark ? "*" : "");
+            printf("|%-6s%7llu", class, (unsigned long long)d->numbers.points);
+        }
+        printf("\n         ");
+        for (unsigned n = 1; n <= LAST_N; n++) {
+            const oxo_numbers *is = &cell[k - 1][n - 1].numbers;
+            printf("|%-6llu%7llu", (unsigned long long)is->lines,
+                   (unsigned long long)is->spl);
+        }
+        puts("");
+    }
+    rule();
+    puts("class 1: no draw position, the first player wins\n"
+         "class 2: draw positions exist, the first player wins all the same\n"
+         "class 3: the second player can force a draw\n"
+         "Several classes: not known which; 'oxo table --why 5^3' says why.");
+    if (later)
+        printf("* %u games known better than in 1980; --why GAME%s%s gives the "
+               "source.\n",
+               later, today ? " --today" : "", pairing ? " --pairing" : "");
+}
+
+static void print_csv(oxo_deduction cell[LAST_K][LAST_N])
+{
+    printf("k,n,points,lines,spl,classes");
+    if (conjectures)
+        printf(",predicts1,judged1,predicts2,judged2,predicts3,judged3,"
+               "predicts4,judged4");
+    puts("");
+    for (unsigned k = 1; k <= LAST_K; k++) {
+        for (unsigned n = 1; n <= LAST_N; n++) {
+            const oxo_deduction *d = &cell[k - 1][n - 1];
+            printf("%u,%u,%llu,%llu,%llu,%s", k, n,
+                   (unsigned long long)d->numbers.points,
+                   (unsigned long long)d->numbers.lines,
+                   (unsigned long long)d->numbers.spl,
+                   oxo_classes_text(d->classes));
+            for (unsigned c = 1; conjectures && c <= OXO_CONJECTURES; c++)
+                printf(",%s,%s", prediction_name[oxo_conjecture_predict(c, d)],
+                       judgement_name[oxo_conjecture_judge(c, d)]);
+            puts("");
+        }
+    }
+}
+
+static void print_conjectures(oxo_deduction cell[LAST_K][LAST_N])
+{
+    unsigned count[OXO_CONJECTURES][4] = {{0}};
+    printf("game   class ");
+    for (unsigned c = 1; c <= OXO_CONJECTURES; c++)
+        printf("  conjecture %u%s", c, c < OXO_CONJECTURES ? "  " : "\n");
+    for (unsigned n = 1; n <= LAST_N; n++) {
+        for (unsigned k = 1; k <= LAST_K; k++) {
+            const oxo_deduction *d = &cell[k - 1][n - 1];
+            char name[16];
+            snprintf(name, sizeof name, "%u^%u", k, n);
+            printf("%-5s  %-6s", name, oxo_classes_text(d->classes));
+            for (unsigned c = 1; c <= OXO_CONJECTURES; c++) {
+                oxo_judgement j = oxo_conjecture_judge(c, d);
+                count[c - 1][j]++;
+                printf("  %-4s %s%s",
+                       prediction_name[oxo_conjecture_predict(c, d)],
+                       judgement_name[j], c < OXO_CONJECTURES ? "" : "\n");
+                if (c < OXO_CONJECTURES)
+                    printf("%*s", 9 - (int)strlen(judgement_name[j]), "");
+            }
+        }
+    }
+    puts("");
+    for (unsigned c = 1; c <= OXO_CONJECTURES; c++) {
+        const oxo_conjecture *about = oxo_conjecture_about(c);
+        const unsigned *is = count[c - 1];
+        printf("%u. %s (%s):\n   %u supported, %u refuted, %u open, %u "
+               "silent\n",
+               c, about->claim, about->who, is[OXO_SUPPORTED], is[OXO_REFUTED],
+               is[OXO_UNDECIDED], is[OXO_SILENT]);
+    }
+}
+
+/* ---- JSON --------------------------------------------------------------- */
+
+static json_t *json_game(const oxo_deduction *d, bool reasons)
+{
+    json_t *classes = json_array();
+    for (int c = 0; c < 3; c++) {
+        if (d->classes >> c & 1)
+            json_array_append_new(classes, json_integer(c + 1));
+    }
+    json_t *game =
+        json_pack("{s:i, s:i, s:I, s:I, s:I, s:o}", "k", (int)d->k, "n",
+                  (int)d->n, "points", (json_int_t)d->numbers.points, "lines",
+                  (json_int_t)d->numbers.lines, "spl",
+                  (json_int_t)d->numbers.spl, "classes", classes);
+    if (reasons) {
+        json_t *list = json_array();
+        for (unsigned i = 0; i < d->count; i++) {
+            const oxo_reason *r = &d->reason[i];
+            json_array_append_new(
+                list, json_pack("{s:s, s:s, s:s, s:s, s:s, s:b}", "id", r->id,
+                                "title", r->title, "source", r->source, "era",
+                                era_name[r->era], "premise", r->premise,
+                                "holds", (int)r->holds));
+        }
+        json_object_set_new(game, "reasons", list);
+    }
+    if (conjectures) {
+        json_t *list = json_array();
+        for (unsigned c = 1; c <= OXO_CONJECTURES; c++)
+            json_array_append_new(
+                list,
+                json_pack("{s:i, s:s, s:s}", "conjecture", (int)c, "predicts",
+                          prediction_name[oxo_conjecture_predict(c, d)],
+                          "judgement",
+                          judgement_name[oxo_conjecture_judge(c, d)]));
+        json_object_set_new(game, "conjectures", list);
+    }
+    return game;
+}
+
+static int print_json(json_t *value)
+{
+    if (!value)
+        return cli_usage_error("out of memory");
+    json_dumpf(value, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    puts("");
+    json_decref(value);
+    return EXIT_YES;
+}
+
+/* ---- the verb ----------------------------------------------------------- */
+
+static int run_why(void)
+{
+    oxo_line_spec spec;
+    oxo_error error;
+    if (oxo_line_spec_parse(why, &spec, &error) != OXO_OK)
+        return cli_fail(&error);
+    if (spec.misere || spec.gravity)
+        return cli_usage_error("the table is about the plain k^n games: "
+                               "expected --why %u^%u",
+                               spec.k, spec.n);
+    oxo_deduction d;
+    int code = deduce(spec.k, spec.n, &d);
+    if (code != EXIT_YES)
+        return code;
+    cli_progress_done();
+    if (cli_json)
+        return print_json(json_game(&d, true));
+    print_game(&d);
+    if (conjectures)
+        print_predictions(&d);
+    return EXIT_YES;
+}
+
+static int run(int argc, char **argv)
+{
+    (void)argc;
+    (void)argv;
+    if (csv && (cli_json || why))
+        return cli_usage_error("--csv goes with neither --json nor --why");
+    if (why)
+        return run_why();
+    static oxo_deduction cell[LAST_K][LAST_N];
+    for (unsigned k = 1; k <= LAST_K; k++) {
+        for (unsigned n = 1; n <= LAST_N; n++) {
+            int code = deduce(k, n, &cell[k - 1][n - 1]);
+            if (code != EXIT_YES)
+                return code;
+        }
+    }
+    cli_progress_done();
+    if (cli_json) {
+        json_t *list = json_array();
+        for (unsigned k = 1; k <= LAST_K; k++) {
+            for (unsigned n = 1; n <= LAST_N; n++)
+                json_array_append_new(list,
+                                      json_game(&cell[k - 1][n - 1], false));
+        }
+        return print_json(json_pack("{s:b, s:b, s:o}", "today", (int)today,
+                                    "pairing", (int)pairing, "games", list));
+    }
+    if (csv)
+        print_csv(cell);
+    else if (conjectures)
+        print_conjectures(cell);
+    else
+        print_table(cell);
+    return EXIT_YES;
+}
+
+static const cli_option options[] = {
+    {"why", 'w', CLI_TEXT, "GAME",
+     "every criterion with its numbers for one game, any k^n", &why},
+    {"today", 0, CLI_FLAG, NULL, "add what has become known since 1980",
+     &today},
+    {"pairing", 0, CLI_FLAG, NULL,
+     "also look for a pairing wherever the points suffice", &pairing},
+    {"conjectures", 0, CLI_FLAG, NULL,
+     "what the paper's four conjectures predict, and how that stands",
+     &conjectures},
+    {"csv", 0, CLI_FLAG, NULL, "print comma-separated values", &csv},
+    CLI_JSON,
+    CLI_LIMITS,
+    {0}};
+
+static const cli_example examples[] = {
+    {"table", "Table 1 of the paper: points, lines, SPL, classes"},
+    {"table --why 5^3", "why 5^3 is an open game"},
+    {"table --why 7^3 --today", "who settled 7^3"},
+    {"table --why 11^4 --pairing",
+     "find a pairing that draws 11^4, open in the paper"},
+    {"table --conjectures --today", "the four conjectures, game by game"},
+    {0}};
+
+const cli_verb cli_verb_table = {
+    .name = "table",
+    .arguments = "",
+    .summary = "Table 1 of the paper: what is known about the k^n games",
+    .description =
+        "Prints for k = 1..15 and n = 1..5 the points, the lines, the lines "
+        "through a strongest point (SPL) and the classes that the game may "
+        "belong to, deduced from the paper's criteria. Class 1: no draw "
+        "position exists. Class 2: draw positions exist but the first player "
+        "can force a win. Class 3: the second player can force a draw.",
+    .options = options,
+    .examples = examples,
+    .run = run,
+};
