@@ -60,6 +60,13 @@ static const char *meaning(unsigned classes)
     }
 }
 
+static const char *classes_words(unsigned classes)
+{
+    static const char *const words[] = {
+        "none", "1", "2", "1 or 2", "3", "1 or 3", "2 or 3", "1, 2 or 3"};
+    return words[classes & OXO_CLASS_ANY];
+}
+
 static void print_game(const oxo_deduction *d)
 {
     printf("%u^%u: %llu points, %llu lines, %llu lines through a strongest "
@@ -72,11 +79,11 @@ static void print_game(const oxo_deduction *d)
         printf("%-3s  %s\n     %s", r->holds ? "yes" : "no", r->title,
                r->premise);
         if (r->holds && r->allows != OXO_CLASS_ANY)
-            printf("  ->  class %s", oxo_classes_text(r->allows));
+            printf("  ->  class %s", classes_words(r->allows));
         printf("\n     [%s]\n", r->source);
     }
     printf("\n%u^%u is in class %s: %s%s.\n", d->k, d->n,
-           oxo_classes_text(d->classes), meaning(d->classes),
+           classes_words(d->classes), meaning(d->classes),
            today || pairing ? "" : " (knowledge of 1980; see --today)");
 }
 

@@ -6,7 +6,7 @@
  */
 #include "oxo/theory.h"
 
-#include <stddef.h>
+#include <string.h>
 
 static const oxo_conjecture conjectures[OXO_CONJECTURES] = {
     {"Hales and Jewett 1963",
@@ -53,6 +53,13 @@ oxo_prediction oxo_conjecture_predict(unsigned number, const oxo_deduction *d)
 
 oxo_judgement oxo_conjecture_judge(unsigned number, const oxo_deduction *d)
 {
+    /* conjecture 1 is about pairings: where one was looked for, that decides,
+     * and not whether the game is a draw for another reason */
+    for (unsigned i = 0; number == 1 && i < d->count; i++) {
+        if (!strcmp(d->reason[i].id, "pairing") &&
+            oxo_conjecture_predict(1, d) == OXO_PREDICTS_DRAW)
+            return d->reason[i].holds ? OXO_SUPPORTED : OXO_REFUTED;
+    }
     unsigned predicted;
     switch (oxo_conjecture_predict(number, d)) {
     case OXO_PREDICTS_WIN:

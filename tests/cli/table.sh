@@ -1,0 +1,63 @@
+# oxo table and its reasons, against lines of the paper's Table 1.
+set -u
+fail=0
+expect() { # what, expected, got
+    if [ "$2" != "$3" ]; then
+        printf 'FAILED %s\n expected: %s\n got:      %s\n' "$1" "$2" "$3"
+        fail=1
+    fi
+}
+code() { # what, expected exit code, arguments...
+    local what=$1 want=$2
+    shift 2
+    "$OXO" "$@" >/dev/null 2>&1
+    expect "$what" "$want" $?
+}
+
+csv=$("$OXO" table --csv)
+expect rows 76 "$(printf '%s\n' "$csv" | wc -l)"
+for row in 3,2,9,8,4,3 4,3,64,76,7,2 4,5,1024,3376,31,1/2/3 \
+    5,3,125,109,13,2/3 7,3,343,193,13,2/3 8,3,512,244,7,3 \
+    13,4,28561,11032,40,2/3 14,4,38416,13560,15,3 \
+    15,5,759375,330241,121,2/3 1,5,1,121,121,1; do
+    expect "row $row" "$row" "$(printf '%s\n' "$csv" | grep -x "$row")"
+done
+today=$("$OXO" table --csv --today)
+expect changes '> 4,5,1024,3376,31,2/3 > 7,3,343,193,13,3 ' \
+    "$(diff <(echo "$csv") <(echo "$today") | grep '^>' | tr '\n' ' ')"
+found=$("$OXO" table --csv --pairing)
+expect pairings '> 11,4 > 12,4 > 13,4 > 14,5 > 15,5 ' \
+    "$(diff <(echo "$csv") <(echo "$found") | grep '^>' | cut -d, -f1,2 | tr '\n' ' ')"
+
+expect 'table line' ' 4    16 |3           4|3          16|2          64|2/3       256|1/2/3    1024' \
+    "$("$OXO" table | grep '^ 4 ')"
+why=$("$OXO" table --why 5^3)
+expect 'why weight' '     SPL + lines < 2^k: 13 + 109 = 122 < 32' \
+    "$(grep SPL.+ <<<"$why" | tail -1)"
+expect 'why end' '5^3 is in class 2 or 3: draw positions exist; open whether the first player can force a win (knowledge of 1980; see --today).' \
+    "$(tail -1 <<<"$why")"
+expect 'why qubic' "$("$OXO" table --why 4^3)" "$("$OXO" table --why qubic)"
+expect 'why 4^3' 4^3 "$("$OXO" table --why 4x4x4 | tail -1 | cut -d' ' -f1)"
+expect 'beyond the table' '40^7 is in class 3' \
+    "$("$OXO" table --why 40^7 | tail -1 | cut -d: -f1)"
+expect 'why pairing' '     a pair for every line: 6960 pairs found  ->  class 3' \
+    "$("$OXO" table --why 11^4 --pairing | grep pairs)"
+expect json '"classes":[2]' \
+    "$("$OXO" table --why 4^3 --json | grep -o '"classes":\[[0-9,]*\]')"
+expect 'json games' 75 "$("$OXO" table --json | grep -o '"k":' | wc -l)"
+
+expect 'conjectures of qubic' \
+    '4^3    2       -    silent     win  supported  draw refuted    draw refuted' \
+    "$("$OXO" table --conjectures | grep '^4^3 ')"
+expect 'only qubic refutes' 1 \
+    "$("$OXO" table --conjectures --today --pairing | grep -c '^[0-9^]* .*refuted  *draw refuted$')"
+
+for bad in 0^3 4^ 99^99 4^3:foo 4^3:misere nonsense ''; do
+    code "why '$bad'" 2 table --why "$bad"
+    expect "one line for '$bad'" 1 \
+        "$("$OXO" table --why "$bad" 2>&1 >/dev/null | wc -l)"
+done
+code 'csv and json' 2 table --csv --json
+code 'argument' 2 table 4^3
+code 'gave up' 3 table --why 15^5 --pairing --nodes 1
+exit $fail
