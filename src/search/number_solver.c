@@ -1,0 +1,199 @@
+/* The public face of the number-game search.
+ *
+ * One engine for exact values, one for the boolean question, both made when
+ * they are first needed: their tables hold different things under equal keys.
+ */
+#include "oxo/number_solve.h"
+
+#include "search/number_search.h"
+#include <stdlib.h>
+#include <string.h>
+
+struct oxo_number_solver {
+    const oxo_game *game;
+    number_tables *tables;
+    const number_engine *kind;
+    void *exact, *boolean;
+    size_t memory;
+    oxo_number_stats stats;
+    uint8_t index[OXO_NUMBER_MAX + 1]; /* number -> 1 + index in the pool */
+};
+
+oxo_status oxo_number_solver_create(const oxo_game *game, size_t memory,
+                                    oxo_number_solver **solver,
+                                    oxo_error *error)
+{
+    const oxo_number_spec *spec = oxo_number_spec_of(game);
+    number_tables *tables;
+    if (!spec)
+        return oxo_fail(error, OXO_UNSUPPORTED, "%s is not a number game",
+                        game->name);
+    oxo_status status = oxo_number_tables_create(spec, &tables, error);
+    if (status != OXO_OK)
+        return status;
+    oxo_number_solver *s = calloc(1, sizeof *s);
+    if (!s) {
+        oxo_number_tables_destroy(tables);
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    }
+    s->game = game;
+    s->tables = tables;
+    s->memory = memory ? memory : (size_t)1 << 30;
+    unsigned bits =
+        tables->cells + spec->count + tables->lines * tables->dense_bits;
+    s->kind = tables->lines <= 16 && bits <= 120 ? &oxo_number_narrow
+                                                 : &oxo_number_wide;
+    for (unsigned i = 0; i < spec->count; i++)
+        s->index[spec->number[i]] = (uint8_t)(i + 1);
+    *solver = s;
+    return OXO_OK;
+}
+
+void oxo_number_solver_destroy(oxo_number_solver *s)
+{
+    if (!s)
+        return;
+    s->kind->destroy(s->exact);
+    s->kind->destroy(s->boolean);
+    oxo_number_tables_destroy(s->tables);
+    free(s);
+}
+
+/* The board as the engines take it. */
+static unsigned to_board(const oxo_number_solver *s, const oxo_pos *pos,
+                         uint8_t *board)
+{
+    const uint16_t *at = oxo_number_board(s->game, pos);
+    unsigned filled = 0;
+    for (unsigned c = 0; c < s->game->cells; c++) {
+        board[c] = s->index[at[c]];
+        filled += board[c] != 0;
+    }
+    return filled;
+}
+
+static void *need(oxo_number_solver *s, void **engine)
+{
+    if (!*engine)
+        *engine = s->kind->create(s->tables, s->memory);
+    return *engine;
+}
+
+static void add_stats(oxo_number_solver *s, const number_run *run)
+{
+    s->stats.nodes += run->nodes;
+    for (unsigned i = 0; i <= NUMBER_CELLS; i++)
+        s->stats.size[i] += run->size[i];
+}
+
+static oxo_status ended(const number_run *run, oxo_error *error)
+{
+    if (run->stopped)
+        return oxo_fail(error, OXO_LIMIT,
+                        "gave up after %llu positions: value unknown",
+                        (unsigned long long)run->nodes);
+    return OXO_OK;
+}
+
+oxo_status oxo_number_solve(oxo_number_solver *s, const oxo_pos *pos,
+                            oxo_context *context, oxo_number_value *value,
+                            oxo_error *error)
+{
+    uint8_t board[NUMBER_CELLS];
+    oxo_outcome over = s->game->ops->outcome(s->game, pos);
+    if (over != OXO_ONGOING) {
+        *value = (oxo_number_value){over, 0};
+        return OXO_OK;
+    }
+    if (!need(s, &s->exact))
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    number_run run = {.context = context, .phase = "solving"};
+    unsigned filled = to_board(s, pos, board);
+    unsigned found = s->kind->exact(s->exact, board, &run);
+    add_stats(s, &run);
+    oxo_status status = ended(&run, error);
+    if (status != OXO_OK)
+        return status;
+    unsigned me = filled % 2;
+    if (found == NUMBER_DRAW)
+        *value = (oxo_number_value){OXO_DRAW, s->game->cells - filled};
+    else if (found >= NUMBER_LOSES)
+        *value = (oxo_number_value){me ? OXO_FIRST_WINS : OXO_SECOND_WINS,
+                                    found - NUMBER_LOSES};
+    else
+        *value = (oxo_number_value){me ? OXO_SECOND_WINS : OXO_FIRST_WINS,
+                                    found - NUMBER_WINS};
+    return OXO_OK;
+}
+
+oxo_status oxo_number_wins(oxo_number_solver *s, const oxo_pos *pos,
+                           oxo_side side, oxo_context *context, bool *wins,
+                           oxo_error *error)
+{
+    uint8_t board[NUMBER_CELLS];
+    oxo_outcome over = s->game->ops->outcome(s->game, pos);
+    if (over != OXO_ONGOING) {
+        *wins = over == (side == OXO_FIRST ? OXO_FIRST_WINS : OXO_SECOND_WINS);
+        return OXO_OK;
+    }
+    if (!need(s, &s->boolean))
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    number_run run = {.context = context, .phase = "who wins"};
+    to_board(s, pos, board);
+    bool found = s->kind->wins(s->boolean, board, side, &run);
+    add_stats(s, &run);
+    oxo_status status = ended(&run, error);
+    if (status == OXO_OK)
+        *wins = found;
+    return status;
+}
+
+oxo_number_stats oxo_number_solver_stats(const oxo_number_solver *s)
+{
+    oxo_number_stats stats = s->stats;
+    if (s->exact)
+        stats.memory += s->kind->memory(s->exact);
+    if (s->boolean)
+        stats.memory += s->kind->memory(s->boolean);
+    return stats;
+}
+
+unsigned oxo_number_move_classes(const oxo_game *game, const oxo_pos *pos,
+                                 unsigned count, const oxo_move *moves,
+                                 unsigned *class)
+{
+    const oxo_number_spec *spec = oxo_number_spec_of(game);
+    const uint16_t *at = oxo_number_board(game, pos);
+    uint8_t *cells = malloc((size_t)192 * game->cells);
+    uint8_t *values = malloc((size_t)1024 * spec->count);
+    unsigned classes = 0;
+    for (unsigned i = 0; i < count; i++)
+        class[i] = i;
+    unsigned nc = cells ? oxo_number_cell_maps(spec, cells) : 0;
+    unsigned nv = values ? oxo_number_value_maps(spec, 1024, values) : 0;
+    uint16_t to[OXO_NUMBER_MAX + 1] = {0};
+    for (unsigned v = 0; v < nv; v++) {
+        for (unsigned i = 0; i < spec->count; i++)
+            to[spec->number[i]] = spec->number[values[v * spec->count + i]];
+        for (unsigned m = 0; m < nc; m++) {
+            const uint8_t *map = cells + m * game->cells;
+            bool keeps = true;
+            for (unsigned c = 0; keeps && c < game->cells; c++)
+                keeps = at[map[c]] == to[at[c]];
+            for (unsigned i = 0; keeps && i < count; i++) {
+                oxo_move image =
+                    oxo_number_move(map[oxo_number_move_cell(moves[i])],
+                                    to[oxo_number_move_number(moves[i])]);
+                for (unsigned j = 0; j < class[i]; j++) {
+                    if (moves[j] == image)
+                        class[i] = j;
+                }
+            }
+        }
+    }
+    for (unsigned i = 0; i < count; i++)
+        classes += class[i] == i;
+    free(cells);
+    free(values);
+    return classes;
+}
