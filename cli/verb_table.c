@@ -8,17 +8,18 @@
 #include "oxo/line.h"
 #include "oxo/theory.h"
 #include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { LAST_K = 15, LAST_N = 5 };
 
-static bool today, pairing, conjectures, csv;
+static bool today, pairing, drawn, conjectures, csv;
 static const char *why;
 
 static int deduce(unsigned k, unsigned n, oxo_deduction *deduction)
 {
     oxo_context context = cli_context();
-    oxo_theory_options options = {today, pairing, &context};
+    oxo_theory_options options = {today, pairing, drawn, &context};
     oxo_error error;
     if (oxo_theory_deduce(k, n, &options, deduction, &error) != OXO_OK)
         return cli_fail(&error);
@@ -84,7 +85,36 @@ static void print_game(const oxo_deduction *d)
     }
     printf("\n%u^%u is in class %s: %s%s.\n", d->k, d->n,
            classes_words(d->classes), meaning(d->classes),
-           today || pairing ? "" : " (knowledge of 1980; see --today)");
+           today || pairing || drawn ? ""
+                                     : " (knowledge of 1980; see --today)");
+}
+
+/* The draw position behind the reason: the search again from its seed, which
+ * gives the same board. */
+static int print_drawn(const oxo_deduction *d)
+{
+    oxo_geometry *g = NULL;
+    oxo_error error;
+    oxo_context context = cli_context();
+    if (oxo_geometry_create(d->k, d->n, &g, &error) != OXO_OK)
+        return cli_fail(&error);
+    uint64_t *first = calloc((size_t)g->points / 64 + 1, sizeof *first);
+    int code = EXIT_YES;
+    if (!first)
+        code = cli_usage_error("out of memory");
+    else if (oxo_drawn_find(g, OXO_THEORY_SEED, &context, first, &error) !=
+             OXO_OK)
+        code = cli_fail(&error);
+    cli_progress_done();
+    if (code == EXIT_YES) {
+        printf("\nA draw position of %u^%u, point 0 first:\n", d->k, d->n);
+        for (uint32_t p = 0; p < g->points; p++)
+            printf("%c%s", first[p / 64] >> p % 64 & 1 ? 'x' : 'o',
+                   p % 64 == 63 || p + 1 == g->points ? "\n" : "");
+    }
+    free(first);
+    oxo_geometry_destroy(g);
+    return code;
 }
 
 static void print_predictions(const oxo_deduction *d)
@@ -146,9 +176,10 @@ static void print_table(oxo_deduction cell[LAST_K][LAST_N])
          "class 3: the second player can force a draw\n"
          "Several classes: not known which; 'oxo table --why 5^3' says why.");
     if (later)
-        printf("* %u games known better than in 1980; --why GAME%s%s gives the "
-               "source.\n",
-               later, today ? " --today" : "", pairing ? " --pairing" : "");
+        printf("* %u games known better than in 1980; --why GAME%s%s%s gives "
+               "the source.\n",
+               later, today ? " --today" : "", pairing ? " --pairing" : "",
+               drawn ? " --drawn" : "");
 }
 
 static void print_csv(oxo_deduction cell[LAST_K][LAST_N])
@@ -280,6 +311,10 @@ static int run_why(void)
     print_game(&d);
     if (conjectures)
         print_predictions(&d);
+    for (unsigned i = 0; i < d.count; i++) {
+        if (!strcmp(d.reason[i].id, "draw-position") && d.reason[i].holds)
+            return print_drawn(&d);
+    }
     return EXIT_YES;
 }
 
@@ -307,8 +342,9 @@ static int run(int argc, char **argv)
                 json_array_append_new(list,
                                       json_game(&cell[k - 1][n - 1], false));
         }
-        return print_json(json_pack("{s:b, s:b, s:o}", "today", (int)today,
-                                    "pairing", (int)pairing, "games", list));
+        return print_json(json_pack("{s:b, s:b, s:b, s:o}", "today", (int)today,
+                                    "pairing", (int)pairing, "drawn",
+                                    (int)drawn, "games", list));
     }
     if (csv)
         print_csv(cell);
@@ -326,6 +362,8 @@ static const cli_option options[] = {
      &today},
     {"pairing", 0, CLI_FLAG, NULL,
      "also look for a pairing wherever the points suffice", &pairing},
+    {"drawn", 0, CLI_FLAG, NULL,
+     "also look for a draw position where none is known", &drawn},
     {"conjectures", 0, CLI_FLAG, NULL,
      "what the paper's four conjectures predict, and how that stands",
      &conjectures},
@@ -340,6 +378,7 @@ static const cli_example examples[] = {
     {"table --why 7^3 --today", "who settled 7^3"},
     {"table --why 11^4 --pairing",
      "find a pairing that draws 11^4, open in the paper"},
+    {"table --why 4^5 --drawn", "find a draw position of 4^5"},
     {"table --conjectures --today", "the four conjectures, game by game"},
     {0}};
 

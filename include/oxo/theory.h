@@ -11,6 +11,7 @@
 #ifndef OXO_THEORY_H
 #define OXO_THEORY_H
 
+#include "oxo/drawn.h"
 #include "oxo/pairing.h"
 
 /* Sets of classes. */
@@ -58,10 +59,16 @@ typedef struct oxo_deduction {
 } oxo_deduction;
 
 typedef struct oxo_theory_options {
-    bool today;           /* also what became known after 1980 */
-    bool pairing;         /* also look for a pairing where points >= 2 lines */
-    oxo_context *context; /* limits of the pairing; may be NULL */
+    bool today;   /* also what became known after 1980 */
+    bool pairing; /* also look for a pairing where points >= 2 lines */
+    bool drawn;   /* also look for a draw position where none is known */
+    oxo_context *context; /* limits of these two; may be NULL */
 } oxo_theory_options;
+
+/* The search for a draw position starts from this seed and, without a limit of
+ * the context, ends after so many exchanges. */
+#define OXO_THEORY_SEED 1
+#define OXO_THEORY_EXCHANGES 3000000
 
 /* Evaluates every criterion for k^n. `options` may be NULL: the paper's
  * knowledge. Fails as oxo_numbers_of does, and with what oxo_pairing_find and

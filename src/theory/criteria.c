@@ -20,7 +20,7 @@
 #include "oxo/theory.h"
 
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
 typedef struct question {
     unsigned k, n;
@@ -194,11 +194,59 @@ static oxo_status try_pairing(oxo_deduction *d, oxo_context *context,
     return status;
 }
 
+/* Looks for a draw position; finding none means nothing. */
+static oxo_status try_drawn(oxo_deduction *d, oxo_context *context,
+                            oxo_error *error)
+{
+    static const criterion found = {
+        "draw-position",
+        "a draw position, found by local search and checked",
+        "this run (oxo_drawn_find, oxo_drawn_check)",
+        OXO_ERA_RUN,
+        OXO_CLASS_2 | OXO_CLASS_3,
+        NULL};
+    oxo_geometry *geometry = NULL;
+    oxo_status status = oxo_geometry_create(d->k, d->n, &geometry, error);
+    if (status != OXO_OK)
+        return status;
+    oxo_context limits = context ? *context : (oxo_context){0};
+    if (!limits.max_nodes && limits.max_seconds <= 0)
+        limits.max_nodes = OXO_THEORY_EXCHANGES;
+    uint64_t *first = calloc((size_t)geometry->points / 64 + 1, sizeof *first);
+    if (!first)
+        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    else
+        status =
+            oxo_drawn_find(geometry, OXO_THEORY_SEED, &limits, first, error);
+    if (status == OXO_OK || status == OXO_LIMIT) {
+        oxo_reason *r = add(d, &found);
+        r->holds = status == OXO_OK;
+        snprintf(r->premise, sizeof r->premise,
+                 r->holds ? "a full board of %u stones without a line"
+                          : "no full board of %u stones without a line found "
+                            "(it may still exist)",
+                 geometry->points);
+        status = OXO_OK;
+    }
+    free(first);
+    oxo_geometry_destroy(geometry);
+    return status;
+}
+
+static void intersect(oxo_deduction *d)
+{
+    d->classes = OXO_CLASS_ANY;
+    for (unsigned i = 0; i < d->count; i++) {
+        if (d->reason[i].holds)
+            d->classes &= d->reason[i].allows;
+    }
+}
+
 oxo_status oxo_theory_deduce(unsigned k, unsigned n,
                              const oxo_theory_options *options,
                              oxo_deduction *deduction, oxo_error *error)
 {
-    oxo_deduction d = {.k = k, .n = n, .classes = OXO_CLASS_ANY};
+    oxo_deduction d = {.k = k, .n = n};
     oxo_status status = oxo_numbers_of(k, n, &d.numbers, error);
     if (status != OXO_OK)
         return status;
@@ -215,9 +263,13 @@ oxo_status oxo_theory_deduce(unsigned k, unsigned n,
         if (status != OXO_OK)
             return status;
     }
-    for (unsigned i = 0; i < d.count; i++) {
-        if (d.reason[i].holds)
-            d.classes &= d.reason[i].allows;
+    intersect(&d);
+    if (options && options->drawn && d.classes & OXO_CLASS_1 &&
+        d.classes != OXO_CLASS_1) {
+        status = try_drawn(&d, options->context, error);
+        if (status != OXO_OK)
+            return status;
+        intersect(&d);
     }
     if (!d.classes)
         return oxo_fail(error, OXO_NO,

@@ -52,6 +52,10 @@ expect 'conjectures of qubic' \
 expect 'only qubic refutes' 1 \
     "$("$OXO" table --conjectures --today --pairing | grep -c '^[0-9^]* .*refuted  *draw refuted$')"
 
+board=$("$OXO" table --why 4^5 --drawn | grep -E '^[xo]{64}$' | tr -d '\n')
+expect 'draw position of 4^5' '512 512' \
+    "$(tr -d o <<<"$board" | tr -d '\n' | wc -c) $(tr -d x <<<"$board" | tr -d '\n' | wc -c)"
+
 for bad in 0^3 4^ 99^99 4^3:foo 4^3:misere nonsense ''; do
     code "why '$bad'" 2 table --why "$bad"
     expect "one line for '$bad'" 1 \

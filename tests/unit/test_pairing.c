@@ -4,6 +4,7 @@
 #include "base/bits.h"
 #include "base/random.h"
 #include "naive/naive_theory.h"
+#include "oxo/drawn.h"
 #include "oxo/pairing.h"
 #include <stdlib.h>
 #include <string.h>
@@ -222,12 +223,60 @@ static void potential(void **state)
     oxo_geometry_destroy(g);
 }
 
+/* Draw positions: found where they exist, checked from the definition, and the
+ * checker refuses a board that is not one. */
+static void drawn(void **state)
+{
+    (void)state;
+    static const unsigned games[][2] = {{2, 1}, {3, 2}, {4, 2}, {4, 3},
+                                        {4, 4}, {5, 3}, {4, 5}};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        oxo_geometry *g = board(games[i][0], games[i][1]);
+        uint64_t first[16] = {0};
+        oxo_error error;
+        if (oxo_drawn_find(g, 1, NULL, first, &error) != OXO_OK)
+            fail_msg("%s", error.text);
+        /* the definition, line by line */
+        for (uint32_t l = 0; l < g->lines; l++) {
+            unsigned seen = 0;
+            for (uint32_t j = g->line_start[l]; j < g->line_start[l + 1]; j++)
+                seen |= 1u << oxo_bit_get(first, g->line_points[j]);
+            assert_int_equal(seen, 3);
+        }
+        assert_int_equal(oxo_drawn_check(g, first, &error), OXO_OK);
+        uint64_t bad[16];
+        memcpy(bad, first, sizeof bad);
+        bad[0] ^= 1; /* one stone more or less */
+        assert_int_equal(oxo_drawn_check(g, bad, &error), OXO_NO);
+        /* right count, but the first half of the board in one colour */
+        memset(bad, 0, sizeof bad);
+        for (uint32_t p = 0; p < (g->points + 1) / 2; p++)
+            oxo_bit_set(bad, p);
+        if (games[i][1] > 1)
+            assert_int_equal(oxo_drawn_check(g, bad, &error), OXO_NO);
+        oxo_geometry_destroy(g);
+    }
+    /* 3^3 has none: the search ends at its limit and leaves the board alone */
+    oxo_geometry *g = board(3, 3);
+    oxo_context context = {.max_nodes = 2000};
+    uint64_t untouched = 77;
+    oxo_error error;
+    assert_int_equal(oxo_drawn_find(g, 1, &context, &untouched, &error),
+                     OXO_LIMIT);
+    assert_int_equal(untouched, 77);
+    oxo_geometry_destroy(g);
+    g = board(1, 2);
+    assert_int_equal(oxo_drawn_find(g, 1, NULL, &untouched, &error), OXO_NO);
+    oxo_geometry_destroy(g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_boards), cmocka_unit_test(against_naive),
         cmocka_unit_test(inconclusive), cmocka_unit_test(check_refuses),
         cmocka_unit_test(stops),        cmocka_unit_test(potential),
+        cmocka_unit_test(drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -179,6 +179,12 @@ static void pairings(void **state)
     const oxo_reason *last = &d.reason[d.count - 1];
     assert_string_equal(last->id, "pairing");
     assert_false(last->holds);
+    /* 4^5: out of class 1 by a draw position, with or without the literature */
+    options = (oxo_theory_options){.drawn = true};
+    assert_int_equal(oxo_theory_deduce(4, 5, &options, &d, &error), OXO_OK);
+    assert_int_equal(d.classes, OXO_CLASS_2 | OXO_CLASS_3);
+    assert_string_equal(d.reason[d.count - 1].id, "draw-position");
+    options = (oxo_theory_options){.pairing = true};
     /* 4^2 is a draw that no pairing shows */
     assert_int_equal(oxo_theory_deduce(4, 2, &options, &d, &error), OXO_OK);
     assert_int_equal(d.classes, OXO_CLASS_3);
