@@ -1,0 +1,279 @@
+/* The board of k^n, and positions on it.
+ *
+ * Cells are the points (x0, ..., x[n-1]) with 0 <= xi < k, numbered
+ * x0 + k x1 + k^2 x2 + ...: the numbering of Patashnik's dictionary for 4^3.
+ *
+ * A line is k cells p, p + d, p + 2d, ..., p + (k-1)d, all on the board, for a
+ * direction d != 0 with entries -1, 0, 1. Directions d and -d give the same
+ * lines, so only those whose first entry that is not 0 is 1 are taken. There
+ * must be ((k+2)^n - k^n) / 2 lines; the code counts what it found against
+ * that formula, which it does not use otherwise.
+ *
+ * A position keeps for each line the number of stones of each side, so that a
+ * line is complete when its count is k, and "k-1 and the rest empty" when the
+ * one count is k-1 and the other is 0.
+ */
+#include "check.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- names --------------------------------------------------------------- */
+
+/* A number from 1 to 9999 at *text; moves over it. */
+static bool small_number(const char **text, size_t *number)
+{
+    size_t value = 0, digits = 0;
+    if (**text == '0')
+        return false;
+    while (**text >= '0' && **text <= '9' && digits < 5) {
+        value = value * 10 + (size_t)(*(*text)++ - '0');
+        digits++;
+    }
+    *number = value;
+    return digits > 0 && digits < 5;
+}
+
+bool parse_game(const char *name, size_t *k, size_t *n)
+{
+    if (strcmp(name, "qubic") == 0) {
+        *k = 4;
+        *n = 3;
+        return true;
+    }
+    if (!small_number(&name, k))
+        return false;
+    if (*name == '^') {
+        name++;
+        return small_number(&name, n) && *name == '\0';
+    }
+    for (*n = 1; *name == 'x'; (*n)++) {
+        size_t again;
+        name++;
+        if (!small_number(&name, &again) || again != *k)
+            return false;
+    }
+    return *n > 1 && *name == '\0';
+}
+
+/* ---- lines --------------------------------------------------------------- */
+
+/* base^exponent, or `limit` if that is less. */
+static size_t power(size_t base, size_t exponent, size_t limit)
+{
+    size_t value = 1;
+    for (size_t i = 0; i < exponent; i++) {
+        if (value > limit / base)
+            return limit;
+        value *= base;
+    }
+    return value < limit ? value : limit;
+}
+
+/* Adds the line that starts at `start` and runs in direction `d`, if all its
+ * cells are on the board. */
+static void add_line(struct board *b, size_t start, const int *d)
+{
+    size_t cell = start, step_up = 0, step_down = 0, stride = 1;
+    for (size_t i = 0; i < b->n; i++) {
+        size_t x = start / stride % b->k;
+        /* a coordinate that runs must start at one end */
+        if (d[i] == 1 && x != 0)
+            return;
+        if (d[i] == -1 && x != b->k - 1)
+            return;
+        if (d[i] == 1)
+            step_up += stride;
+        if (d[i] == -1)
+            step_down += stride;
+        stride *= b->k;
+    }
+    for (size_t j = 0; j < b->k; j++) {
+        b->cell[b->lines * b->k + j] = (cell_t)cell;
+        cell = cell + step_up - step_down;
+    }
+    b->lines++;
+}
+
+static void find_lines(struct board *b)
+{
+    int d[MAX_DIMENSION];
+    size_t directions = power(3, b->n, SIZE_MAX);
+    for (size_t code = 1; code < directions; code++) {
+        size_t rest = code;
+        int leading = 0;
+        for (size_t i = 0; i < b->n; i++, rest /= 3) {
+            d[i] = rest % 3 == 2 ? -1 : (int)(rest % 3);
+            if (leading == 0)
+                leading = d[i];
+        }
+        if (leading == 1)
+            for (size_t start = 0; start < b->cells; start++)
+                add_line(b, start, d);
+    }
+}
+
+static void find_lines_through_cells(struct board *b)
+{
+    size_t incidences = b->lines * b->k;
+    for (size_t i = 0; i < incidences; i++)
+        b->first[b->cell[i] + 1]++;
+    for (size_t c = 0; c < b->cells; c++)
+        b->first[c + 1] += b->first[c];
+    size_t *next = get_memory(b->cells, sizeof *next);
+    memcpy(next, b->first, b->cells * sizeof *next);
+    for (size_t i = 0; i < incidences; i++)
+        b->through[next[b->cell[i]]++] = i / b->k;
+    free(next);
+}
+
+bool make_board(struct board *b, size_t k, size_t n, size_t max_cells)
+{
+    size_t limit = MAX_INCIDENCES + 1;
+    size_t cells = power(k, n, limit), larger = power(k + 2, n, 3 * limit);
+    *b = (struct board){.k = k, .n = n, .cells = cells};
+    if (n > MAX_DIMENSION || cells > max_cells ||
+        (larger - cells) / 2 * k > MAX_INCIDENCES) {
+        fprintf(stderr, "oxocheck: the board %zu^%zu is too large to check\n",
+                k, n);
+        return false;
+    }
+    size_t lines = (larger - cells) / 2;
+    b->cell = get_memory(lines * k, sizeof *b->cell);
+    b->through = get_memory(lines * k, sizeof *b->through);
+    b->first = get_memory(cells + 1, sizeof *b->first);
+    find_lines(b);
+    if (b->lines != lines) { /* cannot happen; would have overrun memory */
+        fprintf(stderr, "oxocheck: found %zu lines of %zu\n", b->lines, lines);
+        return false;
+    }
+    find_lines_through_cells(b);
+    return true;
+}
+
+void free_board(struct board *b)
+{
+    free(b->cell);
+    free(b->through);
+    free(b->first);
+}
+
+/* ---- positions ----------------------------------------------------------- */
+
+void make_position(struct position *p, const struct board *b)
+{
+    memset(p, 0, sizeof *p);
+    p->b = b;
+    p->at = get_memory(b->cells, sizeof *p->at);
+    p->count[FIRST] = get_memory(b->lines, sizeof *p->count[FIRST]);
+    p->count[SECOND] = get_memory(b->lines, sizeof *p->count[SECOND]);
+}
+
+void free_position(struct position *p)
+{
+    free(p->at);
+    free(p->count[FIRST]);
+    free(p->count[SECOND]);
+}
+
+void clear_position(struct position *p)
+{
+    for (cell_t c = 0; c < p->b->cells; c++)
+        if (p->at[c] != NOBODY)
+            lift(p, c);
+}
+
+void place(struct position *p, enum side s, cell_t c)
+{
+    const struct board *b = p->b;
+    p->at[c] = (uint8_t)s;
+    p->stones[s]++;
+    for (size_t i = b->first[c]; i < b->first[c + 1]; i++)
+        p->count[s][b->through[i]]++;
+}
+
+void lift(struct position *p, cell_t c)
+{
+    const struct board *b = p->b;
+    enum side s = (enum side)p->at[c];
+    for (size_t i = b->first[c]; i < b->first[c + 1]; i++)
+        p->count[s][b->through[i]]--;
+    p->stones[s]--;
+    p->at[c] = NOBODY;
+}
+
+bool completed_at(const struct position *p, enum side s, cell_t c)
+{
+    const struct board *b = p->b;
+    for (size_t i = b->first[c]; i < b->first[c + 1]; i++)
+        if (p->count[s][b->through[i]] == b->k)
+            return true;
+    return false;
+}
+
+int completions(const struct position *p, enum side s, cell_t found[2])
+{
+    const struct board *b = p->b;
+    const uint16_t *mine = p->count[s], *theirs = p->count[other(s)];
+    int number = 0;
+    for (size_t line = 0; line < b->lines; line++) {
+        if (mine[line] + 1u != b->k || theirs[line] != 0)
+            continue;
+        const cell_t *c = b->cell + line * b->k;
+        while (p->at[*c] != NOBODY)
+            c++;
+        if (number == 1 && found[0] == *c)
+            continue;
+        found[number++] = *c;
+        if (number == 2)
+            return 2;
+    }
+    return number;
+}
+
+bool read_position(struct cursor *u, struct position *p)
+{
+    size_t at = 0, cells = p->b->cells;
+    struct cursor start = *u;
+    clear_position(p);
+    while (!at_end(u) && u->c->bytes[u->at] != ' ') {
+        char ch = u->c->bytes[u->at];
+        size_t run = 1;
+        if (ch == 'x' || ch == 'o')
+            u->at++;
+        else if (!read_number(u, "`x', `o' or a number of empty cells",
+                              cells + 1, &run))
+            return false;
+        if (run == 0 || run > cells - at) {
+            complain(&start,
+                     run ? "the position has more than %zu cells"
+                         : "a run of no cells in a position (board of "
+                           "%zu)",
+                     cells);
+            return false;
+        }
+        if (ch == 'x' || ch == 'o')
+            place(p, ch == 'x' ? FIRST : SECOND, (cell_t)at);
+        at += run;
+    }
+    return true;
+}
+
+void write_position(const struct position *p, char *text)
+{
+    size_t empty = 0, cells = p->b->cells;
+    char *start = text;
+    for (size_t c = 0; c < cells; c++) {
+        if (p->at[c] == NOBODY) {
+            empty++;
+            continue;
+        }
+        if (empty > 0)
+            text += sprintf(text, "%zu", empty);
+        empty = 0;
+        *text++ = p->at[c] == FIRST ? 'x' : 'o';
+    }
+    *text = '\0';
+    if (text == start)
+        sprintf(text, "%zu", cells);
+}

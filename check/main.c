@@ -1,0 +1,196 @@
+/* oxocheck: the independent checker of oxo's certificates. */
+static const char help[] =
+    "usage: oxocheck [OPTION]... FILE      check a certificate\n"
+    "       oxocheck [OPTION]... -         check one from standard input\n"
+    "       oxocheck --board GAME          cells, lines and symmetries\n"
+    "\n"
+    "oxocheck decides whether a certificate proves the claim in its header,\n"
+    "for example that the first player can force a win in 4^3. It shares no\n"
+    "code with the program that made the certificate, tries every reply of\n"
+    "the other side, and computes the lines and the symmetries of the board\n"
+    "by itself. docs/CERTIFICATE.md describes the format and what one has to\n"
+    "trust. Patashnik's dictionary of 1976-77 is checked as it is.\n"
+    "\n"
+    "options:\n"
+    "  --strict       entries that are never reached refute the certificate\n"
+    "  -q, --quiet    only the verdict and what refutes\n"
+    "  -h, --help     this text\n"
+    "  --version      the version of the format that is understood\n"
+    "\n"
+    "output: lines that start with `c' are comments; the last line is the\n"
+    "verdict. Problems with the input go to standard error with file, line\n"
+    "and column.\n"
+    "  s VERIFIED      exit 0   every rule held: the claim is proved\n"
+    "  s REFUTED       exit 1   the certificate does not prove its claim; the\n"
+    "                           position that breaks it is shown (the claim\n"
+    "                           itself may still be true)\n"
+    "  s NOT CHECKED   exit 2   unreadable, altered, or not a known game\n"
+    "\n"
+    "compressed certificates: zstd -dc FILE.zst | oxocheck -\n"
+    "\n"
+    "games:\n";
+
+#include "check.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_INPUT ((size_t)1 << 30)
+
+struct options options;
+
+#define FAMILY(name) extern const struct family family_##name;
+#include "families.def"
+#undef FAMILY
+static const struct family *const families[] = {
+#define FAMILY(name) &family_##name,
+#include "families.def"
+#undef FAMILY
+    NULL};
+
+static int finish(enum verdict verdict)
+{
+    static const char *const text[] = {"NOT CHECKED", "REFUTED", "VERIFIED"};
+    static const int code[] = {2, 1, 0};
+    printf("s %s\n", text[verdict]);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return 2; /* a verdict that nobody could read is none */
+    return code[verdict];
+}
+
+static void *no_memory(void)
+{
+    fputs("oxocheck: out of memory\n", stderr);
+    exit(finish(NOT_CHECKED));
+}
+
+void *get_memory(size_t count, size_t size)
+{
+    void *memory = calloc(count > 0 ? count : 1, size);
+    return memory ? memory : no_memory();
+}
+
+void *more_memory(void *old, size_t count, size_t size)
+{
+    void *memory = count > SIZE_MAX / size ? NULL : realloc(old, count * size);
+    return memory ? memory : no_memory();
+}
+
+/* The whole of a stream, or NULL after a message. */
+static char *read_all(FILE *in, const char *name, size_t *size)
+{
+    size_t room = 1 << 16;
+    char *bytes = get_memory(room, 1);
+    *size = 0;
+    for (;;) {
+        size_t got = fread(bytes + *size, 1, room - *size, in);
+        *size += got;
+        if (got == 0)
+            break;
+        if (*size == room && room < MAX_INPUT)
+            bytes = more_memory(bytes, room *= 2, 1);
+        else if (*size == room) {
+            fprintf(stderr, "%s: larger than %zu bytes\n", name, MAX_INPUT);
+            free(bytes);
+            return NULL;
+        }
+    }
+    if (ferror(in)) {
+        fprintf(stderr, "%s: %s\n", name, strerror(errno));
+        free(bytes);
+        return NULL;
+    }
+    return bytes;
+}
+
+static const struct family *family_of(const char *game)
+{
+    for (size_t i = 0; families[i]; i++)
+        if (families[i]->knows(game))
+            return families[i];
+    fprintf(stderr, "oxocheck: the game `%s' is not known here\n", game);
+    return NULL;
+}
+
+static enum verdict check_bytes(const char *name, const char *bytes,
+                                size_t size)
+{
+    struct certificate c;
+    if (read_certificate(&c, name, bytes, size) != VERIFIED)
+        return NOT_CHECKED;
+    say("%s: game %s, claim %s, form %s, %zu entries",
+        c.dictionary ? "Patashnik's dictionary" : "certificate", c.game,
+        c.claim, c.form, c.entries);
+    const struct family *family = family_of(c.game);
+    return family ? family->check(&c) : NOT_CHECKED;
+}
+
+static enum verdict check_file(const char *name)
+{
+    enum verdict verdict = NOT_CHECKED;
+    bool standard = strcmp(name, "-") == 0;
+    FILE *in = standard ? stdin : fopen(name, "rb");
+    size_t size;
+    if (!in) {
+        fprintf(stderr, "%s: %s\n", name, strerror(errno));
+        return NOT_CHECKED;
+    }
+    char *bytes = read_all(in, name, &size);
+    if (bytes)
+        verdict = check_bytes(name, bytes, size);
+    free(bytes);
+    if (!standard)
+        fclose(in);
+    return verdict;
+}
+
+static int describe_board(const char *game)
+{
+    const struct family *family = family_of(game);
+    if (family && !family->describe)
+        fprintf(stderr, "oxocheck: nothing to say about boards of %s\n",
+                family->name);
+    return family && family->describe && family->describe(game) == VERIFIED ? 0
+                                                                            : 2;
+}
+
+static int usage(const char *what, const char *argument)
+{
+    fprintf(stderr, "oxocheck: %s%s (try --help)\n", what, argument);
+    return finish(NOT_CHECKED);
+}
+
+int main(int argc, char **argv)
+{
+    const char *file = NULL;
+    for (int i = 1; i < argc; i++) {
+        const char *a = argv[i];
+        if (strcmp(a, "--help") == 0 || strcmp(a, "-h") == 0) {
+            fputs(help, stdout);
+            for (size_t f = 0; families[f]; f++)
+                printf("  %-16s %s\n", families[f]->name, families[f]->games);
+            return 0;
+        }
+        if (strcmp(a, "--version") == 0) {
+            puts("oxocheck, certificates of version 1");
+            return 0;
+        }
+        if (strcmp(a, "--board") == 0)
+            return i + 2 == argc ? describe_board(argv[i + 1])
+                                 : usage("--board wants one game", "");
+        if (strcmp(a, "--strict") == 0)
+            options.strict = true;
+        else if (strcmp(a, "--quiet") == 0 || strcmp(a, "-q") == 0)
+            options.quiet = true;
+        else if (a[0] == '-' && a[1] != '\0')
+            return usage("unknown option ", a);
+        else if (file)
+            return usage("one file at a time, not also ", a);
+        else
+            file = a;
+    }
+    if (!file)
+        return usage("no file given", "");
+    return finish(check_file(file));
+}
