@@ -211,23 +211,37 @@ bool completed_at(const struct position *p, enum side s, cell_t c)
     return false;
 }
 
-int completions(const struct position *p, enum side s, cell_t found[2])
+/* If s can complete this line with one stone, adds the cell to `found`, unless
+ * it is there; returns the new number of cells found. */
+static int add_completion(const struct position *p, enum side s, size_t line,
+                          cell_t found[2], int number)
 {
     const struct board *b = p->b;
-    const uint16_t *mine = p->count[s], *theirs = p->count[other(s)];
-    int number = 0;
-    for (size_t line = 0; line < b->lines; line++) {
-        if (mine[line] + 1u != b->k || theirs[line] != 0)
-            continue;
-        const cell_t *c = b->cell + line * b->k;
-        while (p->at[*c] != NOBODY)
-            c++;
-        if (number == 1 && found[0] == *c)
-            continue;
+    if (p->count[s][line] + 1u != b->k || p->count[other(s)][line] != 0)
+        return number;
+    const cell_t *c = b->cell + line * b->k;
+    while (p->at[*c] != NOBODY)
+        c++;
+    if (number == 0 || found[0] != *c)
         found[number++] = *c;
-        if (number == 2)
-            return 2;
-    }
+    return number;
+}
+
+int completions(const struct position *p, enum side s, cell_t found[2])
+{
+    int number = 0;
+    for (size_t line = 0; line < p->b->lines && number < 2; line++)
+        number = add_completion(p, s, line, found, number);
+    return number;
+}
+
+int completions_through(const struct position *p, enum side s, cell_t c,
+                        cell_t found[2])
+{
+    const struct board *b = p->b;
+    int number = 0;
+    for (size_t i = b->first[c]; i < b->first[c + 1] && number < 2; i++)
+        number = add_completion(p, s, b->through[i], found, number);
     return number;
 }
 

@@ -161,6 +161,9 @@ bool completed_at(const struct position *p, enum side s, cell_t c);
 /* The cells with which s completes a line at once. Returns 0, 1, or 2 for
  * "two or more different ones"; stores the first two. */
 int completions(const struct position *p, enum side s, cell_t found[2]);
+/* The same, for the lines through cell c only. */
+int completions_through(const struct position *p, enum side s, cell_t c,
+                        cell_t found[2]);
 /* Reads a run-length position at the cursor (up to a space). Complains and
  * returns false if it is not one; `p` is then unspecified. */
 bool read_position(struct cursor *u, struct position *p);
@@ -206,8 +209,9 @@ size_t table_add(struct table *t, const uint8_t *key); /* must be absent */
 
 struct forced {
     struct table failed;
-    uint64_t nodes; /* positions looked at, all searches together */
-    size_t longest; /* attacker's moves in the longest win found */
+    uint64_t positions; /* looked at, all searches together */
+    size_t longest;     /* attacker's moves in the longest win found */
+    cell_t hint[OXOCHECK_MAX_STRATEGY_CELLS + 1]; /* a move to try first */
 };
 
 /* Has s, to move, a forced win? See forced.c for the exact meaning; neither

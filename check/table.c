@@ -11,9 +11,14 @@
 
 static size_t hash(const uint8_t *key, size_t width)
 {
-    uint64_t h = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < width; i++)
-        h = (h ^ key[i]) * UINT64_C(0x100000001b3); /* FNV-1a */
+    uint64_t h = UINT64_C(0xcbf29ce484222325), eight;
+    for (; width >= sizeof eight; key += sizeof eight, width -= sizeof eight) {
+        memcpy(&eight, key, sizeof eight);
+        h = (h ^ eight) * UINT64_C(0x9e3779b97f4a7c15);
+        h ^= h >> 32;
+    }
+    for (; width > 0; key++, width--)
+        h = (h ^ *key) * UINT64_C(0x100000001b3);
     return (size_t)(h ^ h >> 32);
 }
 
@@ -30,11 +35,14 @@ void free_table(struct table *t)
     free(t->slot);
 }
 
+/* Small again, too: one large search must not make all later ones slow. */
 void empty_table(struct table *t)
 {
-    if (t->count > 0)
-        memset(t->slot, 0, t->slots * sizeof *t->slot);
-    t->count = 0;
+    size_t width = t->width;
+    if (t->count > 0) {
+        free_table(t);
+        make_table(t, width);
+    }
 }
 
 /* The slot that holds the key, or the free one where it belongs. At least

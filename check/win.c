@@ -351,7 +351,7 @@ static enum verdict report(const struct walk *w, const char *file)
     if (w->wins > 0)
         say("  positions in forced-win searches %llu, longest win found %zu "
             "moves",
-            (unsigned long long)w->forced.nodes, w->forced.longest);
+            (unsigned long long)w->forced.positions, w->forced.longest);
     if (unused > 0)
         say("entries never reached: %zu (the first in line %zu of %s)", unused,
             example, file);

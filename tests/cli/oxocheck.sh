@@ -1,0 +1,429 @@
+#!/bin/bash
+# oxocheck: certificates that must be accepted and, one for each rule, ones
+# that must not be. Every case names its exit code and a part of the output, so
+# that a refusal for the wrong reason fails too.
+#
+# Environment: OXO_BUILD (folder of the program; or OXOCHECK, the program),
+# OXO_SOURCE, OXO_SHARED_DATA (Patashnik's dictionary; optional).
+set -u
+CHECK=${OXOCHECK:-$OXO_BUILD/oxocheck}
+DATA=$OXO_SOURCE/tests/check
+TMP=$(mktemp -d) || exit 1
+trap 'rm -rf "$TMP"' EXIT
+failures=0
+cases=0
+
+# expect CODE PATTERN FILE [OPTION]...: the code, the verdict that goes with it
+# as the last line of stdout, and PATTERN (a fixed string) in the output.
+expect() {
+    local code=$1 pattern=$2 file=$3 got verdict out all rest
+    shift 3
+    out=$("$CHECK" "$@" "$file" 2>"$TMP/err" </dev/null)
+    got=$?
+    all=$out$'\n'$(<"$TMP/err")
+    case $code in
+    0) verdict="s VERIFIED" ;;
+    1) verdict="s REFUTED" ;;
+    *) verdict="s NOT CHECKED" ;;
+    esac
+    cases=$((cases + 1))
+    rest=$'\n'$out
+    rest=${rest#*$'\n's }
+    if [ $got != "$code" ] || [ "${out##*$'\n'}" != "$verdict" ] ||
+        [ "s $rest" != "$verdict" ] || [[ $all != *"$pattern"* ]]; then
+        echo "FAILED (line ${BASH_LINENO[0]}): wanted $code and '$pattern', got $got:"
+        echo "$all"
+        failures=$((failures + 1))
+    fi
+}
+
+# sign FILE: appends the checksum that oxocheck itself asks for. (That it is
+# CRC-64/XZ is known from the stored certificates, whose sums xz computed.)
+sign() {
+    { cat "$1" && echo "checksum crc64 0000000000000000"; } >"$TMP/unsigned"
+    local sum
+    sum=$("$CHECK" "$TMP/unsigned" 2>&1 | sed -n 's/.*its contents give //p')
+    echo "checksum crc64 ${sum:-0000000000000000}" >>"$1"
+}
+
+# make GAME CLAIM FORM [BODY LINE]...: writes $TMP/c, a signed certificate.
+make() {
+    {
+        printf 'oxo-certificate 1\ngame %s\nclaim %s\nform %s\n' "$1" "$2" "$3"
+        shift 3
+        printf 'entries %d\n\n' $#
+        [ $# = 0 ] || printf '%s\n' "$@"
+    } >"$TMP/c"
+    sign "$TMP/c"
+}
+
+# raw TEXT: writes $TMP/c from printf's format, signed.
+raw() {
+    printf "$1" >"$TMP/c"
+    sign "$TMP/c"
+}
+
+# edit FILE SED-COMMAND: writes $TMP/c, FILE changed and signed again.
+edit() {
+    sed '$d' "$DATA/$1" | sed "$2" >"$TMP/c"
+    if cmp -s "$TMP/c" <(sed '$d' "$DATA/$1"); then
+        echo "FAILED (line ${BASH_LINENO[0]}): '$2' changes nothing in $1"
+        failures=$((failures + 1))
+    fi
+    sed -i "s/^entries .*/entries $(sed '1,/^$/d' "$TMP/c" | wc -l)/" "$TMP/c"
+    sign "$TMP/c"
+}
+
+# ---- what must be accepted -----------------------------------------------------
+expect 0 "the first player can force a win in 3^3" "$DATA/3^3-compact.cert"
+expect 0 "settled by an entry 1, by a block 0, by a forced win 3" "$DATA/3^3-compact.cert"
+expect 0 "longest win found 2 moves" "$DATA/3^3-compact.cert"
+expect 0 "settled by an entry 4, by a block 0, by a forced win 0" "$DATA/3^3-full.cert"
+expect 0 "with best play 3^2 is a draw" "$DATA/3^2-draw.cert"
+expect 0 "settled by an entry 45" "$DATA/3^2-draw.cert" --strict
+expect 0 "with best play 5^2 is a draw" "$DATA/5^2-pairing.cert"
+expect 0 "can force a win in 2^2" "$DATA/2^2-compact.cert"
+expect 0 "positions (up to symmetry, the first player to move): 1" "$DATA/2^2-full.cert"
+make 4^1 draw full "x 1" "xox 3" # the last stone is the second player's
+expect 0 "with best play 4^1 is a draw" "$TMP/c"
+make 1^1 first-wins full
+expect 0 "can force a win in 1^1" "$TMP/c"
+make 2^3 first-wins compact
+expect 0 "can force a win in 2^3" "$TMP/c"
+make 3x3x3 first-wins compact "27 13"
+expect 0 "can force a win in 3^3" "$TMP/c"
+make 3^3 first-wins full "27 13" "13x12o 25 16" "1o11x 0 9" "4o8x 0 9"
+expect 0 "s VERIFIED" "$TMP/c" # an image under x -> 26-x
+make 3^3 first-wins full "27 13" "o12x 1 10" "1o11x 0 9" "12ox 0 1"
+expect 0 "s VERIFIED" "$TMP/c" # an image under a rotation
+# remarks in the header, keys in any order
+raw 'oxo-certificate 1\nentries 1\nx-seed 7\nform compact\nx-seed 8\nclaim first-wins\ngame 3^3\nx-\n\n27 13\n'
+expect 0 "s VERIFIED" "$TMP/c"
+# from standard input
+cases=$((cases + 1))
+if [ "$("$CHECK" -q - <"$DATA/3^3-compact.cert")" != "s VERIFIED" ]; then
+    echo "FAILED: standard input"
+    failures=$((failures + 1))
+fi
+
+# ---- the container -------------------------------------------------------------
+: >"$TMP/c"
+expect 2 "c:1:1: the file is empty" "$TMP/c"
+expect 2 "No such file" "$TMP/none"
+expect 2 "directory" "$TMP"
+printf '\x28\xb5\x2f\xfd1234' >"$TMP/c"
+expect 2 "zstd -dc FILE | oxocheck -" "$TMP/c"
+printf '\x28\xb5\x2f' >"$TMP/c"
+expect 2 "neither \`oxo-certificate 1'" "$TMP/c"
+printf 'hello\n' >"$TMP/c"
+expect 2 "c:1:1: neither \`oxo-certificate 1'" "$TMP/c"
+printf 'oxo-certificate 1' >"$TMP/c"
+expect 2 "c:1:1: this version" "$TMP/c"
+printf 'oxo-certificate 2\n' >"$TMP/c"
+expect 2 "c:1:1: this version" "$TMP/c"
+printf 'oxo-certificate 1\n' >"$TMP/c"
+expect 2 "c:2:1: the file ends inside the header" "$TMP/c"
+printf 'oxo-certificate 1\ngame 3^3\n' >"$TMP/c"
+expect 2 "c:3:1: the file ends inside the header" "$TMP/c"
+head -c 60 "$DATA/3^3-compact.cert" >"$TMP/c"
+expect 2 "c:5:4: the file ends inside a line" "$TMP/c"
+sed '$d' "$DATA/3^3-compact.cert" >"$TMP/c"
+expect 2 "c:8:1: the file ends after 1 of 1 entries" "$TMP/c"
+sed '$d' "$DATA/3^3-compact.cert" | sed '$d' >"$TMP/c"
+expect 2 "c:7:1: the file ends after 0 of 1 entries" "$TMP/c"
+{ cat "$DATA/3^3-compact.cert" && echo; } >"$TMP/c"
+expect 2 "c:9:1: nothing may follow the checksum" "$TMP/c"
+sed '$s/$/0/' "$DATA/3^3-compact.cert" >"$TMP/c"
+expect 2 "c:8:1: after 1 entries, the line" "$TMP/c"
+sed '$s/crc64/crc32/' "$DATA/3^3-compact.cert" >"$TMP/c"
+expect 2 "c:8:1: after 1 entries, the line" "$TMP/c"
+sed '$s/crc64 .*/crc64 0123456789ABCDEF/' "$DATA/3^3-compact.cert" >"$TMP/c"
+expect 2 "c:8:16: the checksum does not fit" "$TMP/c"
+sed 's/^27 13/27 12/' "$DATA/3^3-compact.cert" >"$TMP/c"
+expect 2 "c:8:16: the checksum does not fit" "$TMP/c"
+sed 's/$/\r/' "$DATA/3^3-compact.cert" >"$TMP/c"
+expect 2 "this version" "$TMP/c"
+sed '2s/^/\t/' "$DATA/3^3-compact.cert" >"$TMP/c"
+expect 2 "c:2:1: unknown key" "$TMP/c"
+sed 's/entries 1/entries 2/' "$DATA/3^3-compact.cert" >"$TMP/c"
+expect 2 "c:9:1: the file ends after 2 of 2 entries" "$TMP/c"
+sed 's/entries 1/entries 0/' "$DATA/3^3-compact.cert" >"$TMP/c"
+expect 2 "c:7:1: after 0 entries, the line" "$TMP/c"
+
+# the header: each of the four once, nothing unknown
+for key in game claim form entries; do
+    sed "/^$key /d" "$DATA/3^3-compact.cert" >"$TMP/c"
+    expect 2 "the header has no line \`$key'" "$TMP/c"
+    sed "s/^$key .*/&\n&/" "$DATA/3^3-compact.cert" >"$TMP/c"
+    expect 2 "\`$key' is given twice" "$TMP/c"
+    sed "s/^$key .*/$key /" "$DATA/3^3-compact.cert" >"$TMP/c"
+    expect 2 "the value of \`$key' is missing" "$TMP/c"
+    sed "s/^$key .*/$key/" "$DATA/3^3-compact.cert" >"$TMP/c"
+    expect 2 "unknown key" "$TMP/c"
+    sed "s/^$key .*/$key $(printf '%064d' 0)/" "$DATA/3^3-compact.cert" >"$TMP/c"
+    expect 2 "the value of \`$key' is too long" "$TMP/c"
+done
+sed "s/^game .*/games 3^3/" "$DATA/3^3-compact.cert" >"$TMP/c"
+expect 2 "c:2:1: unknown key" "$TMP/c"
+sed 's/^game .*/&\nx /' "$DATA/3^3-compact.cert" >"$TMP/c"
+expect 2 "c:3:1: unknown key" "$TMP/c"
+for bad in "01:starts with a zero" "-1:expected here" "x:expected here" \
+    "1000000000:must be less than" "1 :end of line expected" \
+    "18446744073709551617:too long"; do
+    sed "s/^entries .*/entries ${bad%%:*}/" "$DATA/3^3-compact.cert" >"$TMP/c"
+    expect 2 "${bad#*:}" "$TMP/c"
+done
+
+# truncated at every byte, every bit flipped: never accepted
+bytes=($(od -An -v -tu1 "$DATA/3^3-compact.cert"))
+size=${#bytes[@]}
+text=""
+for ((i = 0; i < size; i++)); do
+    printf "$text" >"$TMP/c"
+    expect 2 ":" "$TMP/c"
+    printf -v byte '\\x%02x' "${bytes[i]}"
+    text+=$byte
+done
+for ((i = 0; i < size; i++)); do
+    for ((bit = 0; bit < 8; bit++)); do
+        printf -v byte '\\x%02x' $((bytes[i] ^ (1 << bit)))
+        printf "${text:0:4*i}$byte${text:4*i+4}" >"$TMP/c"
+        expect 2 ":" "$TMP/c"
+    done
+done
+
+# ---- games and claims ----------------------------------------------------------
+for game in 3 0^3 3^0 3x4 3^3^3 "3^3 " 03^3 3^03 4^3:misere ^ 3x 3x3xx3 cubic \
+    12345^2 2^12345 3^; do
+    make "$game" first-wins compact "27 13"
+    expect 2 "the game \`$game' is not known here" "$TMP/c"
+done
+for game in 257^1 17^2 3^6 1^21 2^9 9999^2 1^9999; do
+    make "$game" first-wins compact
+    expect 2 "is too large to check" "$TMP/c"
+done
+make 1001^2 draw pairing
+expect 2 "is too large to check" "$TMP/c"
+make 9999^9999 draw pairing
+expect 2 "is too large to check" "$TMP/c"
+make 1000^2 draw pairing
+expect 1 "no pair lies in the line of the cells 0 1 2 3" "$TMP/c"
+for pair in "first-wins pairing" "second-wins pairing" "draw compact" \
+    "first-wins table" "wins compact" "draw strategy" "first-wins fulll"; do
+    make 3^3 $pair
+    expect 2 "cannot be checked for a line game" "$TMP/c"
+done
+
+# ---- entries -------------------------------------------------------------------
+bad_entry() { # CODE PATTERN ENTRY: beside the good one of 3^3, in line 8
+    make 3^3 first-wins compact "27 13" "$3"
+    expect "$1" "$2" "$TMP/c"
+}
+bad_entry 2 "c:8:2: \`x', \`o' or a number of empty cells expected here" "xX 1"
+bad_entry 2 "c:8:1: \`x', \`o' or a number of empty cells expected here" "-5 1"
+bad_entry 2 "c:8:3: \`x', \`o' or a number of empty cells must be less than 28" "xo28 2"
+bad_entry 2 "c:8:1: the position has more than 27 cells" "xo26 2"
+bad_entry 2 "c:8:1: the position has more than 27 cells" "26xo 2"
+bad_entry 2 "c:8:1: a run of no cells" "x0o 2"
+bad_entry 2 "c:8:2: \`x', \`o' or a number of empty cells starts with a zero" "x01o 2"
+bad_entry 2 "c:8:1: 2 x and 1 o: it is not the first player's turn" "xxo 4"
+bad_entry 2 "c:8:1: 0 x and 1 o: it is not the first player's turn" "o 4"
+bad_entry 2 "c:8:1: a line is complete in this position" "xxxoo1o 4"
+bad_entry 2 "c:8:1: a line is complete in this position" "oooxx1x 4"
+bad_entry 2 "c:8:1: a line is complete in this position" "oxx1x8o12o 5"
+bad_entry 2 "c:8:4: cell 1 is occupied" "xo 1"
+bad_entry 2 "c:8:4: a move must be less than 27" "xo 27"
+bad_entry 2 "c:8:4: a move expected here" "xo a"
+bad_entry 2 "c:8:4: a move expected here" "xo "
+bad_entry 2 "c:8:4: a move expected here" "xo  2"
+bad_entry 2 "c:8:3: one space expected here" "xo"
+bad_entry 2 "c:8:1: a position is expected here" ""
+bad_entry 2 "c:8:1: a position is expected here" " 0"
+bad_entry 2 "c:8:5: end of line expected here" "xo 2 "
+bad_entry 2 "c:8:5: end of line expected here" "xo 2 3"
+bad_entry 2 "c:8:4: a move starts with a zero" "xo 02"
+bad_entry 2 "c:8:1: this position has an entry already, in line 7" "27 13"
+bad_entry 2 "c:8:1: this position has an entry already, in line 7" "3 12"
+make 3^3 first-wins compact "27 13" "xo 5" "25ox 20"
+expect 2 "c:9:1: this position has an entry already, in line 8" "$TMP/c"
+make 3^3 first-wins full "27 13" "xo 5 "
+expect 2 "c:8:6: a move expected here" "$TMP/c"
+make 3^3 first-wins full "27 13" "xo 5 1"
+expect 2 "c:8:6: cell 1 is occupied" "$TMP/c"
+make 3^2 draw full "xo 2"
+expect 2 "c:7:1: 1 x and 1 o: it is not the second player's turn" "$TMP/c"
+
+# an entry for a position that cannot arise is no part of the proof
+make 3^3 first-wins compact "xo 5" "27 13" "x1o 5"
+expect 0 "entries never reached: 2 (the first in line 7" "$TMP/c"
+expect 1 "line 7: an entry that is never reached" "$TMP/c" --strict
+
+# ---- strategies in compact form ------------------------------------------------
+make 3^3 first-wins compact
+expect 1 "no entry for this position, and it has no forced win" "$TMP/c"
+expect 1 "c position: 27" "$TMP/c"
+make 3^3 first-wins compact "27 0"
+expect 1 "c position: x12o" "$TMP/c"
+expect 1 "c after the moves: 0 13" "$TMP/c"
+make 3^2 first-wins compact "9 4"
+expect 1 "c position: o3x" "$TMP/c"
+make 3^2 second-wins compact "x 1" "xox 3"
+expect 1 "two lines must be blocked at once" "$TMP/c"
+expect 1 "c position: xoxox" "$TMP/c"
+expect 1 "c after the moves: 0 1 2 3 4" "$TMP/c"
+expect 1 "c    xox" "$TMP/c"
+expect 1 "c    ox." "$TMP/c"
+make 1^1 second-wins compact
+expect 1 "the other side completes a line" "$TMP/c"
+make 2^2 second-wins compact
+expect 1 "two lines must be blocked at once" "$TMP/c"
+# a full board: the second player holds 3^2 but does not win it
+edit 3^2-draw.cert 's/^claim draw/claim second-wins/'
+expect 1 "the board is full and nobody has won" "$TMP/c"
+# the same where the last stone is the hero's
+expect 1 "the board is full and nobody has won" "$DATA/3^2-no-win.cert"
+make 4^1 second-wins full "x 1" "xox 3"
+expect 1 "the board is full and nobody has won" "$TMP/c"
+
+# ---- strategies in full form ---------------------------------------------------
+edit 3^3-full.cert '/^o12x/d'
+expect 1 "the certificate has no entry for this position" "$TMP/c"
+expect 1 "c position: o12x" "$TMP/c"
+edit 3^3-full.cert 's/^27 13/27 12/'
+expect 1 "c after the moves: 12 0" "$TMP/c"
+edit 3^3-full.cert '$d'
+expect 1 "c position: 4o8x" "$TMP/c"
+sequence() { # PATTERN MOVES: in the entry for a stone in the corner
+    edit 3^3-full.cert "s/^o12x .*/o12x $2/"
+    expect 1 "$1" "$TMP/c"
+}
+sequence "goes on at an occupied cell" "1 25"
+sequence "a move that forces nothing" "26 1"
+sequence "a move that forces nothing" "1 26"
+sequence "the sequence ends before it has won" "1 3"
+sequence "the sequence goes on after it has won" "1 10 2"
+sequence "the other side completes a line" "24 10"
+sequence "the certificate has no entry" "1"
+edit 3^3-full.cert "s/^o12x .*/o12x 1 3 10/"
+expect 0 "s VERIFIED" "$TMP/c"
+# `full' finds nothing by itself: no block, no forced win
+make 2^2 first-wins full
+expect 1 "the certificate has no entry for this position" "$TMP/c"
+edit 3^2-draw.cert 's/^xx2o 2/xx2o 8/'
+expect 1 "the other side completes a line" "$TMP/c"
+expect 1 "c position: xxx1o3o" "$TMP/c"
+edit 3^2-draw.cert '/^o3x3x 2/d'
+expect 1 "the certificate has no entry for this position" "$TMP/c"
+# wrong symmetry: the image under a map that does not preserve lines (6 <-> 7)
+edit 3^2-draw.cert 's/^xxo1o1x 3/xxo1o2x 3/'
+expect 1 "c position: xxo1o1x" "$TMP/c"
+# the same with a map that does (the diagonal)
+edit 3^2-draw.cert 's/^xxo1o1x 3/x1xxo1o 1/'
+expect 0 "s VERIFIED" "$TMP/c"
+edit 3^2-draw.cert 's/^xxo1o1x 3/x1xxo1o 5/'
+expect 1 "completes a line" "$TMP/c"
+
+# ---- pairings ------------------------------------------------------------------
+edit 5^2-pairing.cert '/^5 15/d'
+expect 1 "no pair lies in the line of the cells 0 5 10 15 20" "$TMP/c"
+edit 5^2-pairing.cert 's/^0 2/0 2\n2 14/'
+expect 1 "line 9: cell 2 is in two pairs" "$TMP/c"
+edit 5^2-pairing.cert 's/^0 2/0 2\n14 2/'
+expect 1 "line 9: cell 2 is in two pairs" "$TMP/c"
+edit 5^2-pairing.cert 's/^0 2/2 0/'
+expect 0 "s VERIFIED" "$TMP/c"
+edit 5^2-pairing.cert '$s/$/\n14 14/'
+expect 2 "c:19:6: a pair must be two cells" "$TMP/c"
+edit 5^2-pairing.cert 's/^0 2/0 25/'
+expect 2 "c:8:3: a cell must be less than 25" "$TMP/c"
+edit 5^2-pairing.cert 's/^0 2/25 2/'
+expect 2 "c:8:1: a cell must be less than 25" "$TMP/c"
+edit 5^2-pairing.cert 's/^0 2/0  2/'
+expect 2 "c:8:3: a cell expected here" "$TMP/c"
+edit 5^2-pairing.cert 's/^0 2/0/'
+expect 2 "c:8:2: one space expected here" "$TMP/c"
+edit 5^2-pairing.cert 's/^0 2/0 2 3/'
+expect 2 "c:8:4: end of line expected here" "$TMP/c"
+edit 5^2-pairing.cert 's/^0 2//'
+expect 2 "c:8:1: a cell expected here" "$TMP/c"
+make 3^2 draw pairing "0 2" "3 5" "6 8" "1 7"
+expect 1 "no pair lies in the line of the cells 0 3 6" "$TMP/c"
+
+# ---- boards and options --------------------------------------------------------
+board() {
+    cases=$((cases + 1))
+    if [ "$("$CHECK" --board "$1")" != "$2" ]; then
+        echo "FAILED: --board $1"
+        failures=$((failures + 1))
+    fi
+}
+board 3^1 "3^1: 3 cells, 1 lines, 6 symmetries"
+board 2^2 "2^2: 4 cells, 6 lines, 24 symmetries"
+board 3^2 "3^2: 9 cells, 8 lines, 8 symmetries"
+board 4x4 "4^2: 16 cells, 10 lines, 32 symmetries"
+board 3x3x3 "3^3: 27 cells, 49 lines, 48 symmetries"
+board qubic "4^3: 64 cells, 76 lines, 192 symmetries"
+board 5^3 "5^3: 125 cells, 109 lines, 192 symmetries"
+board 3^4 "3^4: 81 cells, 272 lines, 384 symmetries"
+board 2^3 "2^3: 8 cells, 28 lines, 20000 symmetries or more"
+option() { # CODE PATTERN ARGUMENT...
+    local code=$1 pattern=$2
+    shift 2
+    cases=$((cases + 1))
+    "$CHECK" "$@" >"$TMP/out" 2>&1
+    if [ $? != "$code" ] || ! grep -qF -- "$pattern" "$TMP/out"; then
+        echo "FAILED: oxocheck $*"
+        cat "$TMP/out"
+        failures=$((failures + 1))
+    fi
+}
+option 0 "usage: oxocheck" --help
+option 0 "usage: oxocheck" -h
+option 0 "K^N, KxK...xK, qubic" --help
+option 0 "certificates of version 1" --version
+option 2 "no file given"
+option 2 "s NOT CHECKED" --frobnicate
+option 2 "unknown option --frobnicate" --frobnicate
+option 2 "one file at a time, not also b" a b
+option 2 "--board wants one game" --board
+option 2 "--board wants one game" --board 3^3 3^2
+option 2 "the game \`cube' is not known here" --board cube
+option 2 "too large" --board 9^9
+for quiet in -q --quiet; do
+    cases=$((cases + 1))
+    if [ "$("$CHECK" $quiet "$DATA/3^3-compact.cert")" != "s VERIFIED" ]; then
+        echo "FAILED: $quiet"
+        failures=$((failures + 1))
+    fi
+done
+if [ -w /dev/full ]; then
+    cases=$((cases + 1))
+    "$CHECK" "$DATA/3^3-compact.cert" >/dev/full 2>&1
+    if [ $? != 2 ]; then
+        echo "FAILED: a verdict that cannot be written"
+        failures=$((failures + 1))
+    fi
+fi
+
+# ---- Patashnik's dictionary ----------------------------------------------------
+dictionary=${OXO_SHARED_DATA:-/nonexistent}/patashnik/qubic.dictionary
+if [ -r "$dictionary" ]; then
+    expect 0 "settled by an entry 2929" "$dictionary" --strict
+    sed '$d' "$dictionary" >"$TMP/c"
+    expect 2 "c:52:1: 2928 lines and 52023 characters follow, but the text before says 2929 and 52040" "$TMP/c"
+    head -c 40000 "$dictionary" >"$TMP/c"
+    expect 2 "but the text before says 2929 and 52040" "$TMP/c"
+    sed 's/^there are 2929/there were 2929/' "$dictionary" >"$TMP/c"
+    expect 2 "does not say how many" "$TMP/c"
+    sed 's/^-------*$/----/' "$dictionary" >"$TMP/c"
+    expect 2 "c:1:1: neither" "$TMP/c"
+    sed '52s/ 0/ 1/' "$dictionary" >"$TMP/c"
+    expect 1 "c after the moves: 1" "$TMP/c"
+    sed 's/^x14o 12$/x14o 13/' "$dictionary" >"$TMP/c"
+    expect 1 "c after the moves: 0 " "$TMP/c"
+else
+    echo "skipped: Patashnik's dictionary is not at hand"
+fi
+
+echo "$cases cases, $failures failed"
+[ $failures = 0 ]
