@@ -14,8 +14,11 @@
  *   Patashnik, Math. Magazine 53 (1980) 202-216, and there: Hales and Jewett
  *   1963; Erdos and Selfridge 1973; Paul 1979.
  *   Since: Golomb and Hales, Hypercube Tic-Tac-Toe, More Games of No Chance,
- *   MSRI Publ. 42 (2002); J. Pokorny, pairing_73 (program and data, 2021);
- *   Cain, Raymond and Kallersjo, arXiv 2509.21494 (2025).
+ *   MSRI Publ. 42 (2002) draw 4^4 as a product of two 4^2 boards, and an answer
+ *   to Mathematics Stack Exchange question 3457463 does the same for 4^6 with
+ *   two 4^3 boards; for 4^5 drawn.c finds a board of its own. J. Pokorny,
+ * pairing_73 (program and data, 2021); Cain, Raymond and Kallersjo, arXiv
+ * 2509.21494 (2025).
  */
 #include "oxo/theory.h"
 
@@ -137,7 +140,9 @@ static const criterion criteria[] = {
     {"seven-cubed", "7^3 is a draw: pairings after four moves each",
      "Pokorny 2021; Cain, Raymond and Kallersjo 2025", OXO_ERA_TODAY,
      OXO_CLASS_3, seven_cubed},
-    {"four-fifth", "4^5 has a draw position", "Golomb and Hales 2002",
+    {"four-fifth", "4^5 has a draw position",
+     "a board: oxo table --why 4^5 --drawn; another way: Mathematics Stack "
+     "Exchange 3457463, after Golomb and Hales 2002",
      OXO_ERA_TODAY, OXO_CLASS_2 | OXO_CLASS_3, four_to_the_fifth},
 };
 
