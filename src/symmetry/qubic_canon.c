@@ -39,7 +39,6 @@
  */
 #include "symmetry/qubic_canon.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #if defined(__x86_64__)
@@ -193,8 +192,10 @@ static inline uint64_t exchange_12_values(uint64_t v)
     return exchange(v, 16, B4 & ~B5);
 }
 
-unsigned oxo_qubic_canon_scalar(uint64_t x, uint64_t o, uint64_t *cx,
-                                uint64_t *co)
+/* Both paths return the number of the automorphism and leave in *ties how
+ * many automorphisms give the canonical board: the order of the stabiliser. */
+static unsigned canon_scalar(uint64_t x, uint64_t o, uint64_t *cx, uint64_t *co,
+                             unsigned *ties)
 {
     packed image[12];
     image[0] = pack(x, o);
@@ -231,23 +232,32 @@ unsigned oxo_qubic_canon_scalar(uint64_t x, uint64_t o, uint64_t *cx,
     }
 
     packed best = {0, 0};
-    unsigned witness = 0;
-    bool found = false;
+    unsigned witness = 0, equal = 0;
     for (unsigned i = 0; i < count; i++) {
         for (uint64_t set = top[active[i]]; set; set &= set - 1) {
             unsigned u =
                 (unsigned)__builtin_ctzll(set) / 8 + (active[i] % 2 ? 8 : 0);
             packed p = translate(image[active[i] / 2], u ^ 15);
-            if (!found || p.high > best.high ||
+            if (!equal || p.high > best.high ||
                 (p.high == best.high && p.low > best.low)) {
-                found = true;
                 best = p;
                 witness = 16u * (active[i] / 2u) + (u ^ 15);
+                equal = 1;
+            } else {
+                equal += p.high == best.high && p.low == best.low;
             }
         }
     }
     unpack(best, cx, co);
+    *ties = equal;
     return witness;
+}
+
+unsigned oxo_qubic_canon_scalar(uint64_t x, uint64_t o, uint64_t *cx,
+                                uint64_t *co)
+{
+    unsigned ties;
+    return canon_scalar(x, o, cx, co, &ties);
 }
 
 /* ---- the vector path ------------------------------------------------------*/
@@ -305,8 +315,8 @@ static const uint8_t translation[16][16] __attribute__((aligned(16))) = {
 static const uint8_t swap_values[4][32] __attribute__((aligned(32))) = {
     SWAP_ROW(0), SWAP_ROW(1), SWAP_ROW(2), SWAP_ROW(3)};
 
-AVX2 unsigned oxo_qubic_canon_vector(uint64_t x, uint64_t o, uint64_t *cx,
-                                     uint64_t *co)
+AVX2 static unsigned canon_vector(uint64_t x, uint64_t o, uint64_t *cx,
+                                  uint64_t *co, unsigned *ties)
 {
     const __m128i nibble = _mm_set1_epi8(15);
     __m128i v = _mm_set_epi64x((long long)o, (long long)x);
@@ -357,8 +367,7 @@ AVX2 unsigned oxo_qubic_canon_vector(uint64_t x, uint64_t o, uint64_t *cx,
         _mm256_set1_epi8((char)(~_mm_cvtsi128_si32(least) & 255));
 
     uint64_t best_high = 0, best_low = 0;
-    unsigned witness = 0;
-    bool found = false;
+    unsigned witness = 0, equal = 0;
     for (unsigned p = 0; p < 6; p++) {
         uint32_t set =
             (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(images[p], top));
@@ -370,12 +379,14 @@ AVX2 unsigned oxo_qubic_canon_vector(uint64_t x, uint64_t o, uint64_t *cx,
                 half, _mm_load_si128((const __m128i *)translation[t]));
             uint64_t high = (uint64_t)_mm_extract_epi64(half, 1);
             uint64_t low = (uint64_t)_mm_cvtsi128_si64(half);
-            if (!found || high > best_high ||
+            if (!equal || high > best_high ||
                 (high == best_high && low > best_low)) {
-                found = true;
                 best_high = high;
                 best_low = low;
                 witness = 32 * p + (i & 16) + t;
+                equal = 1;
+            } else {
+                equal += high == best_high && low == best_low;
             }
         }
     }
@@ -391,6 +402,7 @@ AVX2 unsigned oxo_qubic_canon_vector(uint64_t x, uint64_t o, uint64_t *cx,
 #undef STEP
     *cx = (uint64_t)_mm_cvtsi128_si64(v);
     *co = (uint64_t)_mm_extract_epi64(v, 1);
+    *ties = equal;
     return witness;
 }
 
@@ -401,23 +413,46 @@ int oxo_qubic_canon_has_vector(void)
     return 0;
 }
 
-unsigned oxo_qubic_canon_vector(uint64_t x, uint64_t o, uint64_t *cx,
-                                uint64_t *co)
+static unsigned canon_vector(uint64_t x, uint64_t o, uint64_t *cx, uint64_t *co,
+                             unsigned *ties)
 {
-    return oxo_qubic_canon_scalar(x, o, cx, co);
+    return canon_scalar(x, o, cx, co, ties);
 }
 
 #endif
 
+unsigned oxo_qubic_canon_vector(uint64_t x, uint64_t o, uint64_t *cx,
+                                uint64_t *co)
+{
+    unsigned ties;
+    return canon_vector(x, o, cx, co, &ties);
+}
+
 /* ---- the choice at run time -----------------------------------------------*/
+
+static unsigned canon(uint64_t x, uint64_t o, uint64_t *cx, uint64_t *co,
+                      unsigned *ties)
+{
+    return oxo_qubic_canon_has_vector() ? canon_vector(x, o, cx, co, ties)
+                                        : canon_scalar(x, o, cx, co, ties);
+}
 
 unsigned oxo_qubic_canon_map(uint64_t x, uint64_t o, uint64_t *cx, uint64_t *co)
 {
-    return oxo_qubic_canon_has_vector() ? oxo_qubic_canon_vector(x, o, cx, co)
-                                        : oxo_qubic_canon_scalar(x, o, cx, co);
+    unsigned ties;
+    return canon(x, o, cx, co, &ties);
 }
 
 void oxo_qubic_canon(uint64_t x, uint64_t o, uint64_t *cx, uint64_t *co)
 {
-    oxo_qubic_canon_map(x, o, cx, co);
+    unsigned ties;
+    canon(x, o, cx, co, &ties);
+}
+
+unsigned oxo_qubic_fixing(uint64_t x, uint64_t o)
+{
+    uint64_t cx, co;
+    unsigned ties;
+    canon(x, o, &cx, &co, &ties);
+    return ties;
 }

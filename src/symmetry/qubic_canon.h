@@ -55,6 +55,9 @@ OXO_API void oxo_qubic_canon(uint64_t x, uint64_t o, uint64_t *cx,
 OXO_API unsigned oxo_qubic_canon_map(uint64_t x, uint64_t o, uint64_t *cx,
                                      uint64_t *co);
 
+/* How many automorphisms leave the board (x, o) as it is. */
+OXO_API unsigned oxo_qubic_fixing(uint64_t x, uint64_t o);
+
 /* The two implementations, for tests and benchmarks: identical results.
  * The vector path must only be called where _has_vector returns 1. */
 OXO_API int oxo_qubic_canon_has_vector(void);

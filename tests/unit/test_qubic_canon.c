@@ -119,6 +119,10 @@ static void check(uint64_t x, uint64_t o)
         assert_true(vx == nx && vo == no);
         assert_int_equal(v, s);
     }
+    unsigned fixing = 0;
+    for (unsigned i = 0; i < 192; i++)
+        fixing += oxo_qubic_image(i, x) == x && oxo_qubic_image(i, o) == o;
+    assert_int_equal(oxo_qubic_fixing(x, o), fixing);
     assert_int_equal(oxo_qubic_canon_map(x, o, &vx, &vo), s);
     assert_true(vx == nx && vo == no);
 }

@@ -1,0 +1,244 @@
+/* Distinct positions level by level.
+ *
+ * Every canonical position of one level is expanded; the canonical forms of
+ * its successors go into an exact set (whole keys are compared, a hash only
+ * says where to look). Paths that meet are counted once, so this counts
+ * positions, not games. Only two levels are in memory at a time, and of the
+ * last one only the keys.
+ *
+ *     keys:      [key 0][key 1][key 2] ...      in the order of arrival
+ *     positions: [pos 0][pos 1][pos 2] ...
+ *     slots:     hash -> 1 + number of a key, 0 = free
+ */
+#include "symmetry/count.h"
+
+#include "base/bits.h"
+#include "symmetry/group.h"
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct level_set {
+    size_t key_size, pos_size; /* pos_size 0: keys only */
+    uint8_t *keys, *positions;
+    uint32_t *slots;
+    size_t count, room, slot_count;
+} level_set;
+
+static void set_free(level_set *set)
+{
+    free(set->keys);
+    free(set->positions);
+    free(set->slots);
+    memset(set, 0, sizeof *set);
+}
+
+static size_t set_bytes(const level_set *set)
+{
+    return set->room * (set->key_size + set->pos_size) +
+           set->slot_count * sizeof *set->slots;
+}
+
+static void place(level_set *set, uint32_t number)
+{
+    const uint8_t *key = set->keys + number * set->key_size;
+    size_t s = oxo_hash_bytes(key, set->key_size) & (set->slot_count - 1);
+    while (set->slots[s])
+        s = (s + 1) & (set->slot_count - 1);
+    set->slots[s] = number + 1;
+}
+
+static oxo_status set_grow(level_set *set, size_t max_bytes)
+{
+    const size_t room = set->room ? 2 * set->room : 1024;
+    if (room >= UINT32_MAX ||
+        (max_bytes && room * (set->key_size + set->pos_size + 8) > max_bytes))
+        return OXO_LIMIT;
+    uint8_t *keys = realloc(set->keys, room * set->key_size);
+    if (!keys)
+        return OXO_NO_MEMORY;
+    set->keys = keys;
+    if (set->pos_size) {
+        uint8_t *positions = realloc(set->positions, room * set->pos_size);
+        if (!positions)
+            return OXO_NO_MEMORY;
+        set->positions = positions;
+    }
+    uint32_t *slots = calloc(2 * room, sizeof *slots);
+    if (!slots)
+        return OXO_NO_MEMORY;
+    free(set->slots);
+    set->slots = slots;
+    set->room = room;
+    set->slot_count = 2 * room;
+    for (size_t i = 0; i < set->count; i++)
+        place(set, (uint32_t)i);
+    return OXO_OK;
+}
+
+static bool set_has(const level_set *set, const uint8_t *key)
+{
+    if (!set->count)
+        return false;
+    size_t s = oxo_hash_bytes(key, set->key_size) & (set->slot_count - 1);
+    for (; set->slots[s]; s = (s + 1) & (set->slot_count - 1))
+        if (!memcmp(set->keys + (set->slots[s] - 1) * set->key_size, key,
+                    set->key_size))
+            return true;
+    return false;
+}
+
+/* The key must not be there yet; pos is its canonical position. */
+static oxo_status set_add(level_set *set, const uint8_t *key,
+                          const oxo_pos *pos, size_t max_bytes)
+{
+    if (set->count == set->room) {
+        oxo_status status = set_grow(set, max_bytes);
+        if (status != OXO_OK)
+            return status;
+    }
+    memcpy(set->keys + set->count * set->key_size, key, set->key_size);
+    if (set->pos_size)
+        memcpy(set->positions + set->count * set->pos_size, pos, set->pos_size);
+    place(set, (uint32_t)set->count++);
+    return OXO_OK;
+}
+
+typedef struct counting {
+    const oxo_game *game;
+    const oxo_group *group;
+    oxo_context *context;
+    bool orbits;    /* count positions without symmetry too */
+    uint64_t nodes; /* successors looked at */
+    oxo_pos *child, *canon;
+    uint8_t *key;
+    oxo_move *moves;
+} counting;
+
+/* Counts a position into a level unless it is there already. */
+static oxo_status enter(counting *c, const oxo_pos *pos, level_set *set,
+                        oxo_count_level *level)
+{
+    uint32_t element = 0, fixing = 1;
+    oxo_status status = oxo_group_canon_key(c->group, pos, c->key, &element);
+    if (status != OXO_OK || set_has(set, c->key))
+        return status;
+    if (c->orbits)
+        status = oxo_group_fixing(c->group, pos, &fixing);
+    if (status != OXO_OK)
+        return status;
+    const oxo_map map = oxo_group_element(c->group, element);
+    c->game->ops->transform(c->game, &map, pos, c->canon);
+    status =
+        set_add(set, c->key, c->canon, c->context ? c->context->max_memory : 0);
+    if (status != OXO_OK)
+        return status;
+    level->distinct++;
+    level->finished += c->game->ops->outcome(c->game, pos) != OXO_ONGOING;
+    if (c->orbits)
+        oxo_count_add(&level->positions, oxo_group_listed(c->group) / fixing);
+    return OXO_OK;
+}
+
+static oxo_status expand(counting *c, const level_set *from, level_set *to,
+                         oxo_count_level *level)
+{
+    const oxo_game *game = c->game;
+    oxo_status status = OXO_OK;
+    for (size_t i = 0; i < from->count && status == OXO_OK; i++) {
+        const oxo_pos *pos =
+            (const oxo_pos *)(const void *)(from->positions +
+                                            i * from->pos_size);
+        const unsigned moves = game->ops->moves(game, pos, c->moves);
+        for (unsigned m = 0; m < moves && status == OXO_OK; m++) {
+            memcpy(c->child, pos, game->pos_size);
+            game->ops->play(game, c->child, c->moves[m]);
+            status = enter(c, c->child, to, level);
+        }
+        c->nodes += moves;
+        if (i % 64 == 0 && status == OXO_OK && c->context) {
+            if (oxo_context_stopped(c->context, c->nodes))
+                status = OXO_LIMIT;
+            oxo_context_report(
+                c->context,
+                (oxo_progress){.phase = "counting",
+                               .nodes = c->nodes,
+                               .done = (double)i / (double)from->count,
+                               .memory = set_bytes(from) + set_bytes(to)});
+        }
+    }
+    return status;
+}
+
+static oxo_status count_generic(counting *c, const oxo_pos *start,
+                                unsigned plies, oxo_count_level *levels,
+                                unsigned *complete)
+{
+    const size_t pos_size = (c->game->pos_size + 7) / 8 * 8;
+    level_set now = {.key_size = c->game->key_size, .pos_size = pos_size};
+    oxo_count_level level = {0};
+    oxo_status status = enter(c, start, &now, &level);
+    if (status == OXO_OK) {
+        levels[0] = level;
+        *complete = 1;
+    }
+    for (unsigned r = 1; r <= plies && status == OXO_OK; r++) {
+        level_set next = {.key_size = c->game->key_size,
+                          .pos_size = r < plies ? pos_size : 0};
+        level = (oxo_count_level){.plies = r};
+        status = expand(c, &now, &next, &level);
+        set_free(&now);
+        now = next;
+        if (status == OXO_OK) {
+            levels[r] = level;
+            *complete = r + 1;
+        }
+    }
+    set_free(&now);
+    return status;
+}
+
+oxo_status oxo_count_positions(const oxo_game *game, const oxo_group *group,
+                               const oxo_pos *start, unsigned plies,
+                               oxo_context *context, oxo_count_level *levels,
+                               unsigned *complete, oxo_error *error)
+{
+    if (!oxo_group_complete(group))
+        return oxo_fail(error, OXO_UNSUPPORTED,
+                        "counting needs all symmetries in a list, and %s has "
+                        "more than fit",
+                        game->name);
+    if (context)
+        oxo_context_start(context);
+    counting c = {.game = game, .group = group, .context = context};
+    oxo_pos *first = start ? oxo_pos_copy(game, start) : oxo_pos_new(game);
+    const size_t pos_size = (game->pos_size + 7) / 8 * 8;
+    c.child = malloc(pos_size);
+    c.canon = calloc(1, pos_size);
+    c.key = malloc(game->key_size);
+    c.moves = malloc((game->max_moves + 1) * sizeof *c.moves);
+    oxo_status status = OXO_NO_MEMORY;
+    unsigned done = 0;
+    if (first && c.child && c.canon && c.key && c.moves) {
+        uint32_t fixing = 0;
+        status = oxo_group_fixing(group, first, &fixing);
+        c.orbits = fixing == oxo_group_listed(group);
+        if (status == OXO_OK && group->qubic)
+            status = oxo_count_qubic(game, first, plies, context, levels, &done,
+                                     error);
+        else if (status == OXO_OK)
+            status = count_generic(&c, first, plies, levels, &done);
+    }
+    free(first);
+    free(c.child);
+    free(c.canon);
+    free(c.key);
+    free(c.moves);
+    if (status == OXO_OK || status == OXO_LIMIT)
+        *complete = done;
+    if (status == OXO_OK)
+        return OXO_OK;
+    return oxo_fail(error, status,
+                    status == OXO_LIMIT ? "gave up at ply %u: limit reached"
+                                        : "out of memory at ply %u",
+                    done);
+}
