@@ -1,0 +1,169 @@
+/* Asking a finished table: values, best moves, counts. See oxo/table.h. */
+#include "search/moving_index.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const oxo_game *oxo_table_game(const oxo_table *table)
+{
+    return table->game;
+}
+
+void oxo_table_destroy(oxo_table *table)
+{
+    if (!table)
+        return;
+    mi_destroy(&table->index);
+    oxo_game_destroy(table->game);
+    free(table);
+}
+
+oxo_status oxo_table_probe(const oxo_table *table, const oxo_pos *pos,
+                           oxo_entry *entry, oxo_error *error)
+{
+    const oxo_game *game = table->game;
+    const oxo_side side = game->ops->turn(game, pos);
+    const uint32_t mine = (uint32_t)*oxo_moving_stones(game, pos, side);
+    const uint32_t theirs = (uint32_t)*oxo_moving_stones(
+        game, pos, side == OXO_FIRST ? OXO_SECOND : OXO_FIRST);
+    const uint16_t v = mi_get(&table->index, mine, theirs);
+    if (v >= MI_DISTANCE && v != MI_NOTHING) {
+        entry->distance = (unsigned)v - MI_DISTANCE;
+        entry->value = entry->distance % 2 ? OXO_VALUE_WIN : OXO_VALUE_LOSS;
+        return OXO_OK;
+    }
+    if (v == MI_NOTHING) {
+        /* full patterns have no entry: the game is over, or no position */
+        if (game->ops->outcome(game, pos) == OXO_ONGOING)
+            return oxo_fail(error, OXO_NO, "no position of %s can be like this",
+                            game->name);
+        entry->value = OXO_VALUE_LOSS;
+        entry->distance = 0;
+        return OXO_OK;
+    }
+    entry->value = OXO_VALUE_DRAW;
+    entry->distance = 0;
+    return OXO_OK;
+}
+
+/* Greater is better for the side that moves into `entry`. */
+static long merit(const oxo_entry *entry)
+{
+    switch (entry->value) {
+    case OXO_VALUE_LOSS:
+        return 1000000 - (long)entry->distance;
+    case OXO_VALUE_WIN:
+        return -1000000 + (long)entry->distance;
+    default:
+        return 0;
+    }
+}
+
+unsigned oxo_table_best(const oxo_table *table, const oxo_pos *pos,
+                        oxo_move *moves, oxo_entry *entry)
+{
+    const oxo_game *game = table->game;
+    const unsigned count = game->ops->moves(game, pos, moves);
+    unsigned best = 0;
+    long record = 0;
+    oxo_pos *after = malloc(game->pos_size);
+    if (!after)
+        return 0;
+    for (unsigned i = 0; i < count; i++) {
+        oxo_entry reply;
+        memcpy(after, pos, game->pos_size);
+        game->ops->play(game, after, moves[i]);
+        if (oxo_table_probe(table, after, &reply, NULL) != OXO_OK)
+            continue;
+        const long m = merit(&reply);
+        if (!best || m > record) {
+            best = 0;
+            record = m;
+            entry->value = reply.value == OXO_VALUE_LOSS  ? OXO_VALUE_WIN
+                           : reply.value == OXO_VALUE_WIN ? OXO_VALUE_LOSS
+                                                          : OXO_VALUE_DRAW;
+            entry->distance =
+                reply.value == OXO_VALUE_DRAW ? 0 : reply.distance + 1;
+        }
+        if (m == record)
+            moves[best++] = moves[i];
+    }
+    free(after);
+    return best;
+}
+
+unsigned oxo_table_layers(const oxo_table *table)
+{
+    return table->index.layers;
+}
+
+void oxo_table_count(const oxo_table *table, unsigned number,
+                     oxo_table_counts *counts)
+{
+    const mi_index *x = &table->index;
+    const mi_layer *layer = &x->layer[number];
+    const mi_sets *sets = &x->sets[layer->mine];
+    oxo_table_counts c = {.mine = layer->mine, .theirs = layer->theirs};
+    for (uint32_t row = 0; row < sets->rows; row++) {
+        const uint16_t *values = layer->value + (uint64_t)row * layer->columns;
+        const bool alone = sets->self_start[row] == sets->self_start[row + 1];
+        for (uint32_t k = 0; k < layer->columns; k++) {
+            if (values[k] == MI_NOTHING)
+                continue;
+            const unsigned first = alone || mi_is_first(x, layer, row, k);
+            if (values[k] == MI_DRAW) {
+                c.drawn += sets->orbit[row];
+                c.drawn_classes += first;
+                continue;
+            }
+            const unsigned d = (unsigned)values[k] - MI_DISTANCE;
+            if (d % 2) {
+                c.won += sets->orbit[row];
+                c.won_classes += first;
+                c.longest_win = d > c.longest_win ? d : c.longest_win;
+            } else {
+                c.lost += sets->orbit[row];
+                c.lost_classes += first;
+                c.longest_loss = d > c.longest_loss ? d : c.longest_loss;
+            }
+        }
+    }
+    *counts = c;
+}
+
+uint64_t oxo_table_at_distance(const oxo_table *table, unsigned number,
+                               unsigned distance)
+{
+    const mi_index *x = &table->index;
+    const mi_layer *layer = &x->layer[number];
+    const mi_sets *sets = &x->sets[layer->mine];
+    uint64_t count = 0;
+    for (uint32_t row = 0; row < sets->rows; row++) {
+        const uint16_t *values = layer->value + (uint64_t)row * layer->columns;
+        for (uint32_t k = 0; k < layer->columns; k++)
+            count += values[k] == distance + MI_DISTANCE ? sets->orbit[row] : 0;
+    }
+    return count;
+}
+
+oxo_status oxo_table_example(const oxo_table *table, unsigned number,
+                             unsigned distance, oxo_pos *pos)
+{
+    const mi_index *x = &table->index;
+    const mi_layer *layer = &x->layer[number];
+    const mi_sets *sets = &x->sets[layer->mine];
+    for (uint64_t i = 0; i < layer->entries; i++) {
+        if (layer->value[i] != distance + MI_DISTANCE)
+            continue;
+        const uint32_t row = (uint32_t)(i / layer->columns);
+        const uint64_t mine = sets->rep[row];
+        const uint64_t theirs = mi_cells_of(
+            sets, row, x->sets[layer->theirs].mask[i % layer->columns]);
+        if (layer->mine == layer->theirs)
+            oxo_moving_set(table->game, pos, &mine, &theirs, OXO_FIRST);
+        else
+            oxo_moving_set(table->game, pos, &theirs, &mine, OXO_SECOND);
+        return OXO_OK;
+    }
+    return OXO_NO;
+}
