@@ -1,0 +1,191 @@
+/* oxo solve: the exact value of a game or position, and its best moves. */
+#include "cli.h"
+
+#include "oxo/solve.h"
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool want_distance, want_moves, no_symmetry;
+
+static const char *winner_text(const oxo_game *game, oxo_outcome outcome)
+{
+    if (outcome == OXO_FIRST_WINS)
+        return oxo_side_name(game, OXO_FIRST);
+    if (outcome == OXO_SECOND_WINS)
+        return oxo_side_name(game, OXO_SECOND);
+    return "nobody";
+}
+
+/* "the first player wins", "Black wins", "a draw". */
+static void print_outcome(const oxo_game *game, oxo_outcome outcome)
+{
+    const bool named = game->side_name[0][0] != 0;
+    if (outcome == OXO_DRAW)
+        fputs("a draw", stdout);
+    else
+        printf("%s%s%s wins", named ? "" : "the ", winner_text(game, outcome),
+               named ? "" : " player");
+}
+
+static void print_moves(const oxo_game *game, const oxo_solution *s)
+{
+    unsigned kinds = 0;
+    for (unsigned i = 0; i < s->move_count; i++) {
+        if (s->moves[i].kind >= kinds)
+            kinds = s->moves[i].kind + 1;
+    }
+    printf("\nmoves, by kind (equivalent ones together)\n");
+    for (unsigned kind = 0; kind < kinds; kind++) {
+        bool first = true;
+        for (unsigned i = 0; i < s->move_count; i++) {
+            const oxo_move_value *v = &s->moves[i];
+            char name[64];
+            if (v->kind != kind)
+                continue;
+            if (first) {
+                fputs("  ", stdout);
+                print_outcome(game, v->outcome);
+                if (v->distance)
+                    printf(" in %u", v->distance);
+                fputs(":", stdout);
+                first = false;
+            }
+            game->ops->move_text(game, v->move, name, sizeof name);
+            printf(" %s", name);
+        }
+        putchar('\n');
+    }
+}
+
+/* The moves that keep the value; with distances the quickest win or the
+ * longest resistance. */
+static bool is_best(const oxo_solution *s, const oxo_move_value *v)
+{
+    if (v->outcome != s->outcome)
+        return false;
+    return v->distance == s->distance;
+}
+
+static void print_best(const oxo_game *game, const oxo_solution *s)
+{
+    fputs("best moves  ", stdout);
+    for (unsigned i = 0; i < s->move_count; i++) {
+        char name[64];
+        if (!is_best(s, &s->moves[i]))
+            continue;
+        game->ops->move_text(game, s->moves[i].move, name, sizeof name);
+        printf(" %s", name);
+    }
+    putchar('\n');
+}
+
+static void print_json(const oxo_game *game, const oxo_solution *s)
+{
+    json_t *object = json_object(), *moves = json_array();
+    json_object_set_new(object, "game", json_string(game->name));
+    json_object_set_new(object, "outcome",
+                        json_string(oxo_outcome_name(s->outcome)));
+    if (s->distance)
+        json_object_set_new(object, "distance", json_integer(s->distance));
+    for (unsigned i = 0; i < s->move_count; i++) {
+        const oxo_move_value *v = &s->moves[i];
+        char name[64];
+        game->ops->move_text(game, v->move, name, sizeof name);
+        json_t *m = json_object();
+        json_object_set_new(m, "move", json_string(name));
+        json_object_set_new(m, "outcome",
+                            json_string(oxo_outcome_name(v->outcome)));
+        if (v->distance)
+            json_object_set_new(m, "distance", json_integer(v->distance));
+        json_object_set_new(m, "kind", json_integer(v->kind));
+        json_object_set_new(m, "best", json_boolean(is_best(s, v)));
+        json_array_append_new(moves, m);
+    }
+    json_object_set_new(object, "moves", moves);
+    json_object_set_new(object, "nodes", json_integer((json_int_t)s->nodes));
+    json_object_set_new(object, "stored", json_integer((json_int_t)s->stored));
+    json_object_set_new(object, "seconds", json_real(s->seconds));
+    json_dumpf(object, stdout, JSON_INDENT(2));
+    putchar('\n');
+    json_decref(object);
+}
+
+static int run(int argc, char **argv)
+{
+    int code = EXIT_USAGE;
+    oxo_game *game = cli_game(argv[0], &code);
+    if (!game)
+        return code;
+    oxo_pos *pos = cli_position(game, argc > 1 ? argv[1] : NULL, &code);
+    if (!pos) {
+        oxo_game_destroy(game);
+        return code;
+    }
+    oxo_context context = cli_context();
+    oxo_solve_options options = {
+        .distance = want_distance, .moves = true, .no_symmetry = no_symmetry};
+    oxo_solution solution;
+    oxo_error error;
+    if (oxo_solve(game, pos, &options, &context, &solution, &error) != OXO_OK) {
+        code = cli_fail(&error);
+    } else {
+        cli_progress_done();
+        if (cli_json) {
+            print_json(game, &solution);
+        } else {
+            printf("%s\n\nvalue        ", game->title);
+            print_outcome(game, solution.outcome);
+            if (solution.distance)
+                printf(" in %u plies", solution.distance);
+            putchar('\n');
+            if (solution.move_count)
+                print_best(game, &solution);
+            printf("searched     %llu positions (%llu stored) in %.3f s\n",
+                   (unsigned long long)solution.nodes,
+                   (unsigned long long)solution.stored, solution.seconds);
+            if (want_moves)
+                print_moves(game, &solution);
+        }
+        oxo_solution_clear(&solution);
+        code = EXIT_YES;
+    }
+    free(pos);
+    oxo_game_destroy(game);
+    return code;
+}
+
+static const cli_option options[] = {
+    {"distance", 'd', CLI_FLAG, NULL,
+     "also how many plies the winner needs with best play", &want_distance},
+    {"moves", 'm', CLI_FLAG, NULL, "also the value of every legal move",
+     &want_moves},
+    {"no-symmetry", 0, CLI_FLAG, NULL,
+     "do not identify equivalent positions (slower, a cross-check)",
+     &no_symmetry},
+    CLI_LIMITS,
+    CLI_JSON,
+    {0}};
+
+static const cli_example examples[] = {
+    {"solve 3^3 --distance", "3x3x3: the first player wins, and how fast"},
+    {"solve 3^2 x3o --moves", "every move of a position of tic-tac-toe"},
+    {"solve 3^2 \"moves b2 a1\"", "a position given by its moves"},
+    {"solve 3^2:misere", "the one who completes a line loses"},
+    {"solve 4^3 --seconds 5", "too large for full search: gives up, exit 3"},
+    {0}};
+
+const cli_verb cli_verb_solve = {
+    .name = "solve",
+    .arguments = "GAME [POSITION]",
+    .summary = "find the exact value and the best moves by full search",
+    .description =
+        "Memoised search over positions up to symmetry; for games of bounded "
+        "length that are\nsmall enough. At a limit it gives up with exit code "
+        "3 and claims nothing.",
+    .options = options,
+    .examples = examples,
+    .min_arguments = 1,
+    .max_arguments = 2,
+    .run = run,
+};

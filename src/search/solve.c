@@ -1,0 +1,243 @@
+/* Memoised search for exact values (oxo/solve.h).
+ *
+ * One question does everything: wins(side, d), "can this side force a win
+ * within d plies from here?", with d = ANY for "at all". The value of a game
+ * is first/second/draw by asking it for each side; the distance is the
+ * smallest d with the answer yes, found by counting up. A Boolean question
+ * prunes better than a three-valued window in games where draws abound: for a
+ * draw each of the two searches only has to refute.
+ *
+ * The memo holds one entry per canonical position and side, exact keys.
+ * Line games add what their lines say without search (line_eval.h).
+ */
+#include "oxo/solve.h"
+
+#include "base/bits.h"
+#include "oxo/symmetry.h"
+#include "search/line_eval.h"
+#include "search/memo.h"
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct solver {
+    const oxo_game *game;
+    const oxo_solve_options *options;
+    oxo_context *context;
+    oxo_group *group; /* NULL: positions count as they are */
+    bool line_bounds;
+    oxo_memo memo[2]; /* by the side that wants to win */
+    oxo_pos *pos;
+    oxo_move *stack; /* max_moves for each depth */
+    uint8_t *keys;   /* key_size for each depth */
+    uint64_t nodes;
+    oxo_status status; /* OXO_OK until a limit is reached */
+} solver;
+
+static bool stopped(solver *s)
+{
+    if (s->status == OXO_OK && (s->nodes & 1023) == 0) {
+        if (oxo_context_stopped(s->context, s->nodes))
+            s->status = OXO_LIMIT;
+        oxo_context_report(
+            s->context, (oxo_progress){.phase = "solving",
+                                       .nodes = s->nodes,
+                                       .done = -1,
+                                       .memory = oxo_memo_bytes(&s->memo[0]) +
+                                                 oxo_memo_bytes(&s->memo[1])});
+    }
+    return s->status != OXO_OK;
+}
+
+/* The canonical key of the current position. */
+static void canonical_key(solver *s, uint8_t *key)
+{
+    if (!s->group)
+        s->game->ops->key(s->game, s->pos, key);
+    else if (oxo_group_canon_key(s->group, s->pos, key, NULL) != OXO_OK)
+        s->status = OXO_NO_MEMORY;
+}
+
+/* Can `side` force a win within `depth` plies? Meaningless (false) once
+ * s->status is not OXO_OK. `level` is the distance from the root. */
+static bool wins(solver *s, oxo_side side, unsigned depth, unsigned level)
+{
+    const oxo_game *game = s->game;
+    const oxo_ops *ops = game->ops;
+    const oxo_outcome outcome = ops->outcome(game, s->pos);
+    s->nodes++;
+    if (outcome != OXO_ONGOING)
+        return outcome ==
+               (side == OXO_FIRST ? OXO_FIRST_WINS : OXO_SECOND_WINS);
+    if (depth == 0 || stopped(s))
+        return false;
+    if (s->line_bounds && oxo_line_cannot_win(game, s->pos, side))
+        return false;
+
+    uint8_t *key = s->keys + level * game->key_size;
+    canonical_key(s, key);
+    const uint64_t hash = oxo_hash_bytes(key, game->key_size);
+    uint16_t proved, refuted;
+    oxo_memo_get(&s->memo[side], key, hash, &proved, &refuted);
+    if (proved <= depth)
+        return true;
+    if (refuted >= depth)
+        return false;
+
+    oxo_move *moves = s->stack + (size_t)level * game->max_moves;
+    const unsigned count = s->line_bounds
+                               ? oxo_line_ordered_moves(game, s->pos, moves)
+                               : ops->moves(game, s->pos, moves);
+    const bool mine = ops->turn(game, s->pos) == side;
+    const unsigned rest = depth == OXO_MEMO_ANY ? depth : depth - 1;
+    bool result = !mine;
+    for (unsigned i = 0; i < count && result == !mine; i++) {
+        ops->play(game, s->pos, moves[i]);
+        result = wins(s, side, rest, level + 1);
+        ops->undo(game, s->pos, moves[i]);
+    }
+    if (s->status == OXO_OK &&
+        oxo_memo_put(&s->memo[side], key, hash,
+                     (uint16_t)(result ? depth : OXO_MEMO_NEVER),
+                     (uint16_t)(result ? 0 : depth)) != OXO_OK)
+        s->status = OXO_LIMIT;
+    return result;
+}
+
+/* Outcome with best play from the current position, and the distance. */
+static oxo_outcome value(solver *s, unsigned *distance)
+{
+    *distance = 0;
+    const oxo_outcome now = s->game->ops->outcome(s->game, s->pos);
+    if (now != OXO_ONGOING)
+        return now;
+    const oxo_side mover = s->game->ops->turn(s->game, s->pos);
+    const oxo_side order[2] = {mover, (oxo_side)(1 - mover)};
+    for (int i = 0; i < 2; i++) {
+        if (!wins(s, order[i], OXO_MEMO_ANY, 0))
+            continue;
+        if (s->options->distance) {
+            for (unsigned d = 1; s->status == OXO_OK; d++) {
+                *distance = d;
+                if (wins(s, order[i], d, 0))
+                    break;
+            }
+        }
+        return order[i] == OXO_FIRST ? OXO_FIRST_WINS : OXO_SECOND_WINS;
+    }
+    return OXO_DRAW;
+}
+
+/* Values of all legal moves; equivalent successors are solved once. */
+static oxo_status value_moves(solver *s, oxo_solution *solution)
+{
+    const oxo_game *game = s->game;
+    oxo_move *moves = calloc(game->max_moves, sizeof *moves);
+    uint8_t *keys = calloc(game->max_moves, game->key_size);
+    solution->moves = calloc(game->max_moves, sizeof *solution->moves);
+    if (!moves || !keys || !solution->moves) {
+        free(moves);
+        free(keys);
+        return OXO_NO_MEMORY;
+    }
+    const unsigned count = game->ops->moves(game, s->pos, moves);
+    unsigned kinds = 0;
+    for (unsigned i = 0; i < count && s->status == OXO_OK; i++) {
+        oxo_move_value *v = &solution->moves[i];
+        uint8_t *key = keys + i * game->key_size;
+        v->move = moves[i];
+        game->ops->play(game, s->pos, moves[i]);
+        canonical_key(s, key);
+        unsigned twin = 0;
+        while (memcmp(keys + twin * game->key_size, key, game->key_size))
+            twin++;
+        if (twin < i) {
+            *v = solution->moves[twin];
+            v->move = moves[i];
+        } else {
+            v->kind = kinds++;
+            v->outcome = value(s, &v->distance);
+            if (s->options->distance && v->outcome != OXO_DRAW)
+                v->distance++;
+        }
+        game->ops->undo(game, s->pos, moves[i]);
+        solution->move_count = i + 1;
+    }
+    free(moves);
+    free(keys);
+    return s->status;
+}
+
+void oxo_solution_clear(oxo_solution *solution)
+{
+    free(solution->moves);
+    solution->moves = NULL;
+    solution->move_count = 0;
+}
+
+static void release(solver *s)
+{
+    oxo_memo_clear(&s->memo[0]);
+    oxo_memo_clear(&s->memo[1]);
+    oxo_group_destroy(s->group);
+    free(s->pos);
+    free(s->stack);
+    free(s->keys);
+}
+
+oxo_status oxo_solve(const oxo_game *game, const oxo_pos *pos,
+                     const oxo_solve_options *options, oxo_context *context,
+                     oxo_solution *solution, oxo_error *error)
+{
+    static const oxo_solve_options defaults;
+    if (game->max_plies == 0)
+        return oxo_fail(error, OXO_UNSUPPORTED,
+                        "%s may go on for ever: this search is for games of "
+                        "bounded length",
+                        game->name);
+    if ((uint64_t)game->max_plies * game->max_moves > 1u << 24)
+        return oxo_fail(error, OXO_LIMIT, "%s is far too large to solve",
+                        game->name);
+    solver s = {.game = game,
+                .options = options ? options : &defaults,
+                .context = context};
+    const double begin = oxo_clock();
+    const size_t limit = context ? context->max_memory / 2 : 0;
+    const size_t levels = (size_t)game->max_plies + 2;
+    s.line_bounds = oxo_line_geometry(game, OXO_FIRST) && !s.options->no_bounds;
+    s.pos = oxo_pos_copy(game, pos);
+    s.stack = malloc(levels * game->max_moves * sizeof *s.stack);
+    s.keys = malloc(levels * game->key_size);
+    oxo_memo_init(&s.memo[0], game->key_size, limit);
+    oxo_memo_init(&s.memo[1], game->key_size, limit);
+    if (!s.pos || !s.stack || !s.keys) {
+        release(&s);
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    }
+    oxo_context_start(context);
+    /* Without a group every position stands for itself. */
+    if (!s.options->no_symmetry &&
+        oxo_group_create(game, NULL, &s.group, NULL) != OXO_OK)
+        s.group = NULL;
+
+    oxo_solution result = {0};
+    result.outcome = value(&s, &result.distance);
+    if (s.status == OXO_OK && s.options->moves)
+        s.status = value_moves(&s, &result);
+    result.nodes = s.nodes;
+    result.stored = s.memo[0].count + s.memo[1].count;
+    result.memory = oxo_memo_bytes(&s.memo[0]) + oxo_memo_bytes(&s.memo[1]);
+    result.seconds = oxo_clock() - begin;
+    const oxo_status status = s.status;
+    const size_t memory = result.memory;
+    release(&s);
+    if (status == OXO_OK) {
+        *solution = result;
+        return OXO_OK;
+    }
+    oxo_solution_clear(&result);
+    return oxo_fail(error, status,
+                    "gave up on %s after %llu positions and %.1f s "
+                    "(%.0f MB): no value is claimed",
+                    game->name, (unsigned long long)s.nodes, result.seconds,
+                    (double)memory / 1e6);
+}
