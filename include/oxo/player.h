@@ -1,0 +1,58 @@
+/* Players: everything that can choose a move, behind one interface.
+ *
+ *     oxo_player_create("greedy", game, 1, &player, &error)
+ *     oxo_player_choose(player, pos, &context, &choice, &error)
+ *
+ * A player is named by a text: "random", "search:nodes=20000", "level:5".
+ * It belongs to one game and one thread, and remembers nothing between moves
+ * that would make its choice depend on more than the position, its seed and
+ * how many moves it has chosen: the same seed plays the same game.
+ */
+#ifndef OXO_PLAYER_H
+#define OXO_PLAYER_H
+
+#include "oxo/context.h"
+#include "oxo/game.h"
+
+/* What a choice rests on. */
+typedef enum oxo_basis {
+    OXO_BASIS_GUESS,  /* judgement: no claim */
+    OXO_BASIS_FORCED, /* a forced sequence was found: the win is certain */
+    OXO_BASIS_PROVED  /* a certificate, a table or a full search says so */
+} oxo_basis;
+
+typedef struct oxo_choice {
+    oxo_move move;
+    oxo_basis basis;
+    /* With a basis other than GUESS: the outcome with best play after the
+     * move, and plies to the end from the position before it (0 unknown). */
+    oxo_outcome outcome;
+    unsigned distance;
+    double estimate; /* a guess in -1..1 for the side that moves */
+    char why[64];    /* a few words for people, e.g. "blocks b2B" */
+} oxo_choice;
+
+typedef struct oxo_player oxo_player;
+
+/* Creates a player from its name. OXO_UNSUPPORTED when it cannot play this
+ * game; the game must outlive it. */
+OXO_API oxo_status oxo_player_create(const char *name, const oxo_game *game,
+                                     uint64_t seed, oxo_player **player,
+                                     oxo_error *error);
+OXO_API void oxo_player_destroy(oxo_player *player); /* NULL is fine */
+
+/* The name it was created from. */
+OXO_API const char *oxo_player_name(const oxo_player *player);
+
+/* Chooses a move in a position that is not over. Stops early, with the best
+ * move found so far, when the context says so: it always has a legal move. */
+OXO_API oxo_status oxo_player_choose(oxo_player *player, const oxo_pos *pos,
+                                     oxo_context *context, oxo_choice *choice,
+                                     oxo_error *error);
+
+/* The kinds of players, for help texts: name and summary of the i-th, false
+ * behind the last. */
+OXO_API bool oxo_player_kind(unsigned i, const char **name,
+                             const char **summary);
+
+#endif

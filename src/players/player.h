@@ -1,0 +1,43 @@
+/* The inside of a player: what a new kind has to write.
+ *
+ * A kind is one file with an oxo_player_kind_ops, listed in player.c. Its
+ * struct begins with oxo_player. */
+#ifndef OXO_PLAYERS_PLAYER_H
+#define OXO_PLAYERS_PLAYER_H
+
+#include "base/random.h"
+#include "oxo/player.h"
+
+typedef struct oxo_player_kind_ops {
+    const char *name;    /* before the colon */
+    const char *summary; /* one line, with its options */
+    /* `options` is what stands behind the colon ("" if nothing). */
+    oxo_status (*create)(const oxo_game *game, const char *options,
+                         oxo_player **player, oxo_error *error);
+    oxo_status (*choose)(oxo_player *player, const oxo_pos *pos,
+                         oxo_context *context, oxo_choice *choice,
+                         oxo_error *error);
+    void (*destroy)(oxo_player *player);
+} oxo_player_kind_ops;
+
+struct oxo_player {
+    const oxo_player_kind_ops *kind;
+    const oxo_game *game;
+    oxo_random random;
+    char name[64];
+};
+
+extern const oxo_player_kind_ops oxo_player_random, oxo_player_greedy,
+    oxo_player_forced;
+
+/* Reads "key=value" options: finds `key` in a comma-separated list. Returns
+ * false when it is not there; a value that is no number leaves *value alone
+ * and sets *bad. */
+bool oxo_option_number(const char *options, const char *key, double *value,
+                       bool *bad);
+
+/* A move at random, uniformly; the game is not over. */
+oxo_move oxo_random_move(const oxo_game *game, const oxo_pos *pos,
+                         oxo_random *random);
+
+#endif

@@ -1,0 +1,123 @@
+/* Players: legal moves, reproducible games, and the order of their strength. */
+#include "support/support.h"
+
+#include "oxo/player.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Plays one game; returns the outcome and (if not NULL) the final position. */
+static oxo_outcome play(const oxo_game *game, oxo_player *players[2],
+                        oxo_pos *pos)
+{
+    game->ops->start(game, pos);
+    for (unsigned ply = 0; ply < 200; ply++) {
+        const oxo_outcome outcome = game->ops->outcome(game, pos);
+        if (outcome != OXO_ONGOING)
+            return outcome;
+        oxo_choice choice;
+        oxo_error error = {0};
+        if (oxo_player_choose(players[game->ops->turn(game, pos)], pos, NULL,
+                              &choice, &error) != OXO_OK)
+            fail_msg("%s", error.text);
+        assert_true(oxo_pos_legal(game, pos, choice.move));
+        game->ops->play(game, pos, choice.move);
+    }
+    return OXO_DRAW;
+}
+
+/* Wins of a as first player in `games` games against b. */
+static unsigned wins(const char *name, const char *a, const char *b,
+                     unsigned games)
+{
+    oxo_game *game = test_game(name);
+    oxo_pos *pos = oxo_pos_new(game);
+    oxo_player *players[2];
+    unsigned won = 0;
+    for (unsigned i = 0; i < games; i++) {
+        assert_int_equal(oxo_player_create(a, game, 100 + i, &players[0], NULL),
+                         OXO_OK);
+        assert_int_equal(oxo_player_create(b, game, 200 + i, &players[1], NULL),
+                         OXO_OK);
+        won += play(game, players, pos) == OXO_FIRST_WINS;
+        oxo_player_destroy(players[0]);
+        oxo_player_destroy(players[1]);
+    }
+    free(pos);
+    oxo_game_destroy(game);
+    return won;
+}
+
+static void strength(void **state)
+{
+    (void)state;
+    assert_true(wins("3^3", "greedy", "random", 50) >= 48);
+    assert_true(wins("4^3", "greedy", "random", 30) >= 29);
+    assert_true(wins("4^3", "forced", "greedy", 20) >= 15);
+    assert_true(wins("4^3", "greedy", "forced", 20) <= 10);
+}
+
+static void every_family(void **state)
+{
+    (void)state;
+    const char *const games[] = {"3^2",      "3^2:misere", "4^3:gravity",
+                                 "moving:2", "moving:3",   "graham",
+                                 "3^4"};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        wins(games[i], "random", "greedy", 3);
+        wins(games[i], "forced", "random", 3);
+    }
+}
+
+static void same_seed_same_game(void **state)
+{
+    (void)state;
+    const char *name, *summary;
+    oxo_game *game = test_game("4^3");
+    for (unsigned i = 0; i < 3 && oxo_player_kind(i, &name, &summary); i++) {
+        oxo_pos *end[2];
+        for (int run = 0; run < 2; run++) {
+            oxo_player *players[2];
+            end[run] = oxo_pos_new(game);
+            assert_int_equal(
+                oxo_player_create(name, game, 7, &players[0], NULL), OXO_OK);
+            assert_int_equal(
+                oxo_player_create("random", game, 8, &players[1], NULL),
+                OXO_OK);
+            play(game, players, end[run]);
+            oxo_player_destroy(players[0]);
+            oxo_player_destroy(players[1]);
+        }
+        assert_memory_equal(end[0], end[1], game->pos_size);
+        free(end[0]);
+        free(end[1]);
+    }
+    oxo_game_destroy(game);
+}
+
+static void names_refused(void **state)
+{
+    (void)state;
+    oxo_game *game = test_game("3^2");
+    const char *const bad[] = {"", "nobody", "random:x=1", ":", "randomly"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        oxo_player *player = NULL;
+        oxo_error error = {0};
+        assert_int_not_equal(
+            oxo_player_create(bad[i], game, 1, &player, &error), OXO_OK);
+        assert_null(player);
+        assert_true(error.text[0]);
+    }
+    oxo_game_destroy(game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(strength),
+        cmocka_unit_test(every_family),
+        cmocka_unit_test(same_seed_same_game),
+        cmocka_unit_test(names_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
