@@ -1,0 +1,63 @@
+# The frame of the program: help, exit codes, one clear line for an error.
+set -eu
+fail() { echo "FAILED: $1"; exit 1; }
+
+out=$("$OXO")
+case $out in *"oxo show qubic"*"oxo solve 3^3"*"oxo table"*) ;;
+*) fail "oxo alone does not suggest three commands" ;; esac
+
+# every verb has help with examples, and a manual page that man can read
+for verb in $("$OXO" help | sed -n 's/^  \([a-z-]*\)  .*/\1/p' | sort -u); do
+    case $verb in oxo) continue ;; esac
+    "$OXO" "$verb" --help | grep -q '^Examples' || fail "$verb --help has no examples"
+    "$OXO" help --man "$verb" | grep -q '^.SH OPTIONS' || fail "no manual for $verb"
+done
+if command -v man >/dev/null; then
+    dir=$(mktemp -d)
+    "$OXO" help --man solve >"$dir/oxo-solve.1"
+    man -l "$dir/oxo-solve.1" 2>&1 | grep -q 'give up after N positions' ||
+        fail "man cannot show the manual page"
+    rm -r "$dir"
+fi
+bash -n <("$OXO" help --completion) || fail "completion script"
+
+# nonsense: one line on stderr, nothing on stdout, exit code 2
+refused() {
+    code=0
+    out=$("$OXO" "$@" 2>/tmp/oxo-err.$$) || code=$?
+    lines=$(wc -l </tmp/oxo-err.$$)
+    rm -f /tmp/oxo-err.$$
+    [ $code -eq 2 ] || fail "oxo $*: exit code $code, expected 2"
+    [ "$lines" -eq 1 ] || fail "oxo $*: $lines lines on stderr, expected 1"
+    [ -z "$out" ] || fail "oxo $*: output on stdout"
+}
+for name in 0^3 4^ 99^99 4^3:foo '' 4x4x5 nonsense; do
+    refused show "$name"
+    refused solve "$name"
+done
+refused nosuchverb
+refused solve
+refused solve 3^2 x o extra
+refused solve 3^2 --no-such-option
+refused solve 3^2 --nodes
+refused solve 3^2 --nodes many
+refused solve 3^2 xx
+refused solve nosuchfile.pg
+
+# answers, and giving up
+"$OXO" solve 3^2 | grep -q 'value        a draw' || fail "3^2"
+"$OXO" solve 3^3 --distance | grep -q 'the first player wins in 7 plies' || fail "3^3"
+"$OXO" solve 3^3 | grep -q 'best moves   b2B$' || fail "only the centre wins 3^3"
+code=0
+"$OXO" solve 4^3 --nodes 2k >/dev/null 2>&1 || code=$?
+[ $code -eq 3 ] || fail "a limit gives exit code 3, not $code"
+for name in 4^3 4x4x4 qubic; do
+    "$OXO" show $name --json | grep -q '"game": "4^3"' || fail "$name"
+done
+"$OXO" show 4^3 --json | grep -q '"automorphisms": "192"' || fail "192"
+"$OXO" show 15^5 --json | grep -q '"lines": 330241' || fail "15^5"
+
+# the signature does not depend on the run
+a=$("$OXO" bench --json | grep signature)
+b=$("$OXO" bench --json | grep signature)
+[ "$a" = "$b" ] || fail "the bench signature changed: $a $b"
