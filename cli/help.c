@@ -20,6 +20,39 @@ void cli_help_all(FILE *out)
           out);
 }
 
+/* Prints a text in lines of at most 79 columns, the first beginning at column
+ * `at` and the others indented by `indent`. A single line end counts as a
+ * blank, an empty line stays a paragraph. */
+static void wrap(FILE *out, const char *text, int at, int indent)
+{
+    bool blank = false;
+    while (*text) {
+        if (text[0] == '\n' && text[1] == '\n') {
+            fprintf(out, "\n\n%*s", indent, "");
+            at = indent;
+            text += 2;
+            blank = false;
+        } else if (*text == ' ' || *text == '\n') {
+            blank = true;
+            text++;
+        } else {
+            const int length = (int)strcspn(text, " \n");
+            if (blank && at + 1 + length > 79) {
+                fprintf(out, "\n%*s", indent, "");
+                at = indent;
+            } else if (blank) {
+                fputc(' ', out);
+                at++;
+            }
+            fprintf(out, "%.*s", length, text);
+            at += length;
+            text += length;
+            blank = false;
+        }
+    }
+    fputc('\n', out);
+}
+
 static void option_left(const cli_option *option, char *text, size_t size)
 {
     char letter[8] = "    ";
@@ -34,19 +67,22 @@ void cli_help_verb(const cli_verb *verb, FILE *out)
 {
     fprintf(out, "oxo %s%s%s: %s\n", verb->name, verb->arguments[0] ? " " : "",
             verb->arguments, verb->summary);
-    if (verb->description)
-        fprintf(out, "\n%s\n", verb->description);
+    if (verb->description) {
+        fputc('\n', out);
+        wrap(out, verb->description, 0, 0);
+    }
     fputs("\nOptions\n", out);
     char left[80];
     for (const cli_option *o = verb->options; o && o->name; o++) {
         option_left(o, left, sizeof left);
-        fprintf(out, "  %-26s %s\n", left, o->help);
+        int at = fprintf(out, "  %-26s ", left);
+        wrap(out, o->help, at, 29);
     }
     fprintf(out, "  %-26s %s\n", "-h, --help", "show this help");
     if (verb->examples && verb->examples->command) {
         fputs("\nExamples\n", out);
         for (const cli_example *e = verb->examples; e->command; e++)
-            fprintf(out, "  oxo %-36s %s\n", e->command, e->what);
+            fprintf(out, "  oxo %s\n      %s\n", e->command, e->what);
     }
     fputs("\nExit codes: 0 success, 1 the answer is no, 2 usage or input "
           "error, 3 gave up at a limit.\n",

@@ -1,0 +1,22 @@
+# A short front for CMake; the presets are in CMakePresets.json.
+PREFIX ?= /usr/local
+.PHONY: all build test lint bench install clean
+
+all build:
+	cmake --preset release
+	cmake --build --preset release
+
+test: build
+	ctest --preset release -j2
+
+lint:
+	tools/lint.sh
+
+bench: build
+	build/release/oxo bench
+
+install: build
+	cmake --install build/release --prefix $(PREFIX)
+
+clean:
+	rm -rf build

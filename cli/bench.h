@@ -1,0 +1,19 @@
+/* Benchmarks: deterministic work whose node counts are a signature.
+ *
+ * A benchmark does the same work on every machine, single-threaded, and says
+ * how many nodes it took. `oxo bench` prints each with its speed and one
+ * signature over all the counts: a change of search that is meant to be
+ * neutral leaves it alone, any other change quotes it. */
+#ifndef OXO_CLI_BENCH_H
+#define OXO_CLI_BENCH_H
+
+#include "oxo/status.h"
+#include <stdint.h>
+
+typedef struct cli_benchmark {
+    const char *name;
+    /* Does the work; *nodes is what it counted. */
+    oxo_status (*run)(uint64_t *nodes, oxo_error *error);
+} cli_benchmark;
+
+#endif

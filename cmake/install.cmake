@@ -1,0 +1,38 @@
+# make install: program, checker, both libraries, headers, pkg-config file,
+# man pages and bash completion made by the program from its option tables.
+install(TARGETS oxo RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(TARGET oxocheck)
+    install(TARGETS oxocheck RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+install(TARGETS oxo_static oxo_shared
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY include/oxo DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+
+configure_file(cmake/oxo.pc.in oxo.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/oxo.pc
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+# one page per verb, from the same tables as --help
+file(STRINGS cli/verbs.def verb_lines REGEX "^VERB")
+set(man_pages ${CMAKE_BINARY_DIR}/man/oxo.1)
+set(man_commands COMMAND oxo help --man > man/oxo.1)
+foreach(line ${verb_lines})
+    string(REGEX REPLACE "VERB\\((.*)\\)" "\\1" verb ${line})
+    string(REPLACE "_" "-" verb ${verb})
+    list(APPEND man_pages ${CMAKE_BINARY_DIR}/man/oxo-${verb}.1)
+    list(APPEND man_commands
+        COMMAND oxo help --man ${verb} > man/oxo-${verb}.1)
+endforeach()
+add_custom_command(OUTPUT ${man_pages} ${CMAKE_BINARY_DIR}/oxo.bash
+    COMMAND ${CMAKE_COMMAND} -E make_directory man
+    ${man_commands}
+    COMMAND oxo help --completion > oxo.bash
+    WORKING_DIRECTORY ${CMAKE_BINARY_DIR}
+    DEPENDS oxo VERBATIM)
+add_custom_target(manuals ALL DEPENDS ${man_pages})
+install(FILES ${man_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+file(GLOB hand_pages man/*.1)
+install(FILES ${hand_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${CMAKE_BINARY_DIR}/oxo.bash RENAME oxo
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)

@@ -1,0 +1,15 @@
+#!/bin/sh
+# Format, static analysis and house rules; prints what is wrong, exits 1.
+set -u
+cd "$(dirname "$0")/.."
+bad=0
+files=$(git ls-files '*.c' '*.h')
+# shellcheck disable=SC2086
+clang-format --dry-run --Werror $files || bad=1
+# shellcheck disable=SC2086
+cppcheck --quiet --std=c11 --enable=warning,portability --inline-suppr \
+    --suppress=missingIncludeSystem --suppress=uninitvar \
+    --error-exitcode=1 -Iinclude -Isrc -Icli src cli check || bad=1
+tools/layers.sh || bad=1
+[ $bad -eq 0 ] && echo "lint: nothing to say"
+exit $bad

@@ -1,0 +1,40 @@
+#!/bin/sh
+# Installs what oxo needs and this machine lacks (Debian packages, by name).
+# Says what it installs; does nothing when everything is there.
+#   tools/setup.sh          to build and run
+#   tools/setup.sh test     also what the tests need
+set -eu
+
+build="gcc libc6-dev make cmake ninja-build pkg-config libnauty2-dev
+libzstd-dev zstd libjansson-dev libcairo2-dev libncurses-dev libz3-dev
+libopenblas-dev"
+test="clang lld libclang-rt-14-dev libcmocka-dev clang-format cppcheck
+graphviz tmux man-db bash-completion python3"
+
+wanted=$build
+[ "${1:-}" = test ] && wanted="$build $test"
+missing=
+for package in $wanted; do
+    state=$(dpkg-query -W -f='${Status}' "$package" 2>/dev/null || true)
+    case $state in
+    *"ok installed") ;;
+    *) missing="$missing $package" ;;
+    esac
+done
+[ -z "$missing" ] && exit 0
+
+echo "oxo set-up: installing$missing"
+if [ "$(id -u)" -eq 0 ]; then
+    as_root=
+elif command -v sudo >/dev/null; then
+    as_root=sudo
+else
+    echo "oxo set-up: expected to be root or to have sudo; as root run:" >&2
+    echo "  apt-get install$missing" >&2
+    exit 2
+fi
+$as_root apt-get update -qq
+# shellcheck disable=SC2086  # a list of words on purpose
+DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq \
+    --no-install-recommends $missing >/dev/null
+echo "oxo set-up: done"
