@@ -1,0 +1,43 @@
+# oxo tree: the numbers of Figures 3, 4 and 6, the graph, and the exit codes.
+set -u
+fail=0
+expect() { # what, expected, got
+    if [ "$2" != "$3" ]; then
+        printf 'FAILED %s\n expected: %s\n got:      %s\n' "$1" "$2" "$3"
+        fail=1
+    fi
+}
+code() { # what, expected exit code, arguments...
+    local what=$1 want=$2
+    shift 2
+    "$OXO" "$@" >/dev/null 2>&1
+    expect "$what" "$want" $?
+}
+
+expect 'terminal positions' '41 24 8 3 4 1 ' \
+    "$("$OXO" tree 2^2 | awk '$1 == "all" { printf "%s %s ", $2, $3 }')"
+expect 'json' '24 3 1 ' \
+    "$("$OXO" tree 2^2 --json | grep -oE '"terminal":[0-9]+,"levels' |
+       grep -oE '[0-9]+' | tr '\n' ' ')"
+expect 'qubic after three moves' 249984 \
+    "$("$OXO" tree 4^3 --kind complete --plies 3 | awk '$1 == 3 { print $2 }')"
+expect 'nodes of the graph' 8 \
+    "$("$OXO" tree 2^2 --kind first --dot | grep -c '^  n[0-9]* \[')"
+expect 'edges of the graph' 7 \
+    "$("$OXO" tree 2^2 --kind first --dot | grep -c -- '->')"
+if command -v dot >/dev/null; then
+    "$OXO" tree 2^2 --dot | dot -Tsvg >/dev/null 2>&1
+    expect 'Graphviz reads it' 0 $?
+fi
+
+code '2^2' 0 tree 2^2
+code 'a draw has no first-player tree' 1 tree 3^2 --kind first
+code 'nor a distinct one' 1 tree 3^2 --kind distinct
+code 'the complete tree of a draw' 0 tree 3^2 --kind complete
+code 'too large to count' 3 tree 3^3 --kind complete --nodes 10k
+code 'too large to draw' 3 tree 3^2 --kind complete --dot
+code 'unknown kind' 2 tree 2^2 --kind some
+code 'no game' 2 tree
+code 'bad game' 2 tree 0^3
+code 'dot and json' 2 tree 2^2 --dot --json
+exit $fail
