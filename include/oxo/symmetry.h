@@ -20,6 +20,7 @@
 
 #include "oxo/context.h"
 #include "oxo/game.h"
+#include "oxo/line.h"
 
 typedef struct oxo_group oxo_group;
 
@@ -102,6 +103,15 @@ OXO_API oxo_status oxo_group_canon(const oxo_group *group, const oxo_pos *pos,
 OXO_API oxo_status oxo_group_canon_key(const oxo_group *group,
                                        const oxo_pos *pos, uint8_t *key,
                                        uint32_t *element);
+
+/* ---- recognising k^n ---- */
+
+/* Is this line game, whatever it calls its points, the k^n game with ordinary
+ * rules? If so, *spec says which, and cells (room for game->cells, may be
+ * NULL) the point of the game for each cell of k^n. Games with over 1024
+ * points, or with a first move that is restricted, are not recognised. */
+OXO_API bool oxo_line_recognise(const oxo_game *game, oxo_line_spec *spec,
+                                uint16_t *cells);
 
 /* ---- counting positions ---- */
 
