@@ -70,7 +70,7 @@ bool read_char(struct cursor *u, char wanted, const char *what);
 bool read_end(struct cursor *u);
 
 #if defined(__GNUC__)
-#define PRINTF_LIKE(text, rest) __attribute__((format(printf, text, rest)))
+#define PRINTF_LIKE(text, rest) __attribute__((format(__printf__, text, rest)))
 #else
 #define PRINTF_LIKE(text, rest)
 #endif
@@ -89,6 +89,9 @@ struct options {
     bool quiet;  /* no comment lines */
 };
 extern struct options options;
+
+/* Checks the bytes of a certificate, from the container to the claim. */
+enum verdict check_bytes(const char *name, const char *bytes, size_t size);
 
 /* Memory or, after a message, exit 2 with `s NOT CHECKED`. */
 void *get_memory(size_t count, size_t size);
@@ -179,7 +182,9 @@ struct group {
     cell_t *source;
 };
 
+#ifndef MAX_MAPS
 #define MAX_MAPS 20000
+#endif
 void make_group(struct group *g, const struct board *b);
 void free_group(struct group *g);
 /* Does the map send every line to a line, and is it one to one? */

@@ -10,9 +10,9 @@
  *     ...                        /  their meaning belongs to the form
  *     checksum crc64 0123456789abcdef
  *
- * Everything is strict: one space, no tab, no carriage return, no blank at the
- * end of a line, a newline at the end of the last line and nothing after it.
- * A file that could be read in two ways is no proof of anything.
+ * Everything is strict: one space, no tab or other control character, no blank
+ * at the end of a line, a newline at the end of the last line and nothing after
+ * it. A file that could be read in two ways is no proof of anything.
  *
  * The checksum guards against accidents (a truncated download, a flipped bit),
  * not against malice; nothing in the verdict rests on it.
@@ -23,6 +23,7 @@
  * characters, and that is checked in place of a checksum.
  */
 #include "check.h"
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -72,6 +73,18 @@ static size_t end_of_line(const struct certificate *c, size_t at)
     while (at < c->size && c->bytes[at] != '\n')
         at++;
     return at;
+}
+
+/* The place of any byte, for messages. */
+static struct cursor place_of(const struct certificate *c, size_t at)
+{
+    struct cursor u = {.c = c, .line = 1, .at = at};
+    for (size_t i = 0; i < at; i++)
+        if (c->bytes[i] == '\n') {
+            u.line++;
+            u.line_start = i + 1;
+        }
+    return u;
 }
 
 struct cursor body_start(const struct certificate *c)
@@ -173,8 +186,7 @@ static enum verdict read_dictionary(struct certificate *c)
         u.line++;
     }
     if (!found) {
-        u.line = u.at = 1;
-        u.line_start = 1;
+        u = place_of(c, 0);
         return complain(&u, "neither `oxo-certificate 1' nor a dictionary "
                             "with a separator line of dashes");
     }
@@ -232,8 +244,7 @@ static enum verdict read_header(struct certificate *c, struct cursor *u,
     bool wrong = false;
     for (;;) {
         if (!body_next(u)) {
-            u->at = u->line_start = c->size;
-            u->line++;
+            *u = place_of(c, c->size);
             return complain(u, "the file ends inside the header");
         }
         if (at_end(u))
@@ -272,8 +283,7 @@ static enum verdict read_checksum(struct certificate *c, struct cursor *u)
                         "with 16 digits is expected here",
                         c->entries);
     if (u->next_line != c->size) {
-        u->at = u->line_start = u->next_line;
-        u->line++;
+        *u = place_of(c, u->next_line);
         return complain(u, "nothing may follow the checksum");
     }
     u->at += PREFIX;
@@ -298,8 +308,7 @@ enum verdict read_certificate(struct certificate *c, const char *file,
     c->size = size;
     c->body_end = size;
     c->body_line = 1;
-    struct cursor u = body_start(c);
-    u.line = 1;
+    struct cursor u = place_of(c, 0);
     if (size == 0)
         return complain(&u, "the file is empty");
     if (size >= 4 && memcmp(bytes, magic, 4) == 0)
@@ -311,13 +320,13 @@ enum verdict read_certificate(struct certificate *c, const char *file,
         memcmp(bytes, version, sizeof version - 1) != 0)
         return complain(&u, "this version of the format is not known here; "
                             "`oxo-certificate 1' is");
+    for (size_t i = 0; i < size; i++)
+        if (bytes[i] != '\n' && iscntrl((unsigned char)bytes[i])) {
+            u = place_of(c, i);
+            return complain(&u, "a control character");
+        }
     if (bytes[size - 1] != '\n') {
-        u.at = size;
-        for (size_t i = 0; i < size; i++)
-            if (bytes[i] == '\n') {
-                u.line++;
-                u.line_start = i + 1;
-            }
+        u = place_of(c, size);
         return complain(&u, "the file ends inside a line: truncated?");
     }
     char entries[16] = "";
@@ -335,8 +344,7 @@ enum verdict read_certificate(struct certificate *c, const char *file,
     c->body_line = u.line + 1;
     for (size_t i = 0; i <= c->entries; i++) {
         if (!body_next(&u)) {
-            u.at = u.line_start = size;
-            u.line++;
+            u = place_of(c, size);
             return complain(&u, "the file ends after %zu of %zu entries", i,
                             c->entries);
         }

@@ -1,0 +1,670 @@
+/* oxocheck's parts against naive twins. The checker is compiled into this file
+ * (it has no library); the twins below share no code with it, and none with
+ * src/. What a twin says is found from definitions alone: no counters, no
+ * table, no order of moves, geometry by coordinates. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+/* cmocka wants the four above first */
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int silent(const char *format, ...)
+{
+    (void)format;
+    return 0;
+}
+#define printf silent
+#include "../../check/board.c"
+#include "../../check/forced.c"
+#include "../../check/line.c"
+#include "../../check/pairing.c"
+#include "../../check/reader.c"
+#include "../../check/symmetry.c"
+#include "../../check/table.c"
+#include "../../check/win.c"
+#undef printf
+
+/* What main.c gives to the rest. */
+struct options options;
+
+void *get_memory(size_t count, size_t size)
+{
+    void *memory = calloc(count + 1, size);
+    assert_non_null(memory);
+    return memory;
+}
+
+void *more_memory(void *old, size_t count, size_t size)
+{
+    void *memory = realloc(old, count * size);
+    assert_non_null(memory);
+    return memory;
+}
+
+static uint64_t seed = 1;
+static size_t random_below(size_t n)
+{
+    seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407u;
+    return (size_t)(seed >> 33) % n;
+}
+
+/* ---- naive geometry --------------------------------------------------------
+ */
+
+/* Is this sequence of k cells a line? Each coordinate is constant, 0 1 2 ...,
+ * or ... 2 1 0, and not all are constant. */
+static bool naive_is_line(size_t k, size_t n, const size_t *cell)
+{
+    bool moves = false;
+    size_t stride = 1;
+    for (size_t i = 0; i < n; i++, stride *= k) {
+        bool constant = true, up = true, down = true;
+        for (size_t j = 0; j < k; j++) {
+            size_t x = cell[j] / stride % k;
+            constant = constant && x == cell[0] / stride % k;
+            up = up && x == j;
+            down = down && x == k - 1 - j;
+        }
+        if (!constant && !up && !down)
+            return false;
+        moves = moves || !constant;
+    }
+    return moves;
+}
+
+/* All lines, by trying every first and second cell: they fix the rest. */
+static size_t naive_lines(size_t k, size_t n, size_t (*lines)[8])
+{
+    size_t cells = 1, count = 0;
+    for (size_t i = 0; i < n; i++)
+        cells *= k;
+    for (size_t a = 0; a < cells; a++)
+        for (size_t b = 0; b < cells; b++) {
+            size_t cell[8];
+            for (size_t j = 0; j < k; j++)
+                cell[j] = a + j * b - j * a; /* may wrap: then it is no line */
+            bool fine = a != b;
+            for (size_t j = 0; j < k; j++)
+                fine = fine && cell[j] < cells;
+            if (fine && cell[0] < cell[k - 1] && naive_is_line(k, n, cell))
+                memcpy(lines[count++], cell, sizeof cell);
+        }
+    return count;
+}
+
+static void lines_agree(void **state)
+{
+    static const size_t boards[][2] = {{2, 1}, {2, 2}, {2, 3}, {3, 1}, {3, 2},
+                                       {3, 3}, {3, 4}, {4, 2}, {4, 3}, {5, 2},
+                                       {5, 3}, {8, 2}, {7, 1}};
+    static size_t lines[1000][8];
+    (void)state;
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        struct board b;
+        size_t k = boards[i][0], n = boards[i][1];
+        assert_true(make_board(&b, k, n, 256));
+        size_t count = naive_lines(k, n, lines);
+        assert_int_equal(b.lines, count);
+        for (size_t l = 0; l < count; l++) {
+            size_t found = 0;
+            for (size_t m = 0; m < b.lines; m++) {
+                size_t up = 0, down = 0;
+                for (size_t j = 0; j < k; j++) {
+                    up += b.cell[m * k + j] == lines[l][j];
+                    down += b.cell[m * k + j] == lines[l][k - 1 - j];
+                }
+                found += up == k || down == k;
+            }
+            assert_int_equal(found, 1);
+        }
+        /* the index by cells holds the same incidences */
+        assert_int_equal(b.first[b.cells], b.lines * k);
+        for (size_t c = 0; c < b.cells; c++)
+            for (size_t t = b.first[c]; t < b.first[c + 1]; t++) {
+                size_t holds = 0;
+                for (size_t j = 0; j < k; j++)
+                    holds += b.cell[b.through[t] * k + j] == c;
+                assert_int_equal(holds, 1);
+            }
+        free_board(&b);
+    }
+}
+
+static void checksum_is_crc64_xz(void **state)
+{
+    (void)state;
+    assert_true(crc64("123456789", 9) == UINT64_C(0x995dc9bbdf1939fa));
+    assert_true(crc64("", 0) == 0);
+}
+
+/* ---- symmetries ------------------------------------------------------------
+ */
+
+static void group_is_a_group(void **state)
+{
+    static const size_t boards[][3] = {{2, 2, 24}, {3, 2, 8},   {3, 3, 48},
+                                       {4, 2, 32}, {4, 3, 192}, {5, 2, 32}};
+    (void)state;
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        struct board b;
+        struct group g;
+        assert_true(make_board(&b, boards[i][0], boards[i][1], 256));
+        make_group(&g, &b);
+        assert_int_equal(g.maps, boards[i][2]);
+        for (int trial = 0; trial < 200; trial++) {
+            const cell_t *f = g.source + random_below(g.maps) * b.cells;
+            const cell_t *h = g.source + random_below(g.maps) * b.cells;
+            size_t found = 0;
+            for (size_t m = 0; m < g.maps; m++) {
+                size_t same = 0;
+                for (size_t c = 0; c < b.cells; c++)
+                    same += g.source[m * b.cells + c] == f[h[c]];
+                found += same == b.cells;
+            }
+            assert_int_equal(found, 1);
+        }
+        free_group(&g);
+        free_board(&b);
+    }
+}
+
+static void only_symmetries_preserve_lines(void **state)
+{
+    struct board b;
+    struct group g;
+    (void)state;
+    assert_true(make_board(&b, 4, 3, 256));
+    make_group(&g, &b);
+    for (size_t m = 0; m < g.maps; m++) {
+        cell_t map[64];
+        memcpy(map, g.source + m * 64, sizeof map);
+        assert_true(preserves_lines(&b, map));
+        size_t i = random_below(64), j = random_below(64);
+        cell_t keep = map[i];
+        map[i] = map[j];
+        assert_int_equal(preserves_lines(&b, map), i == j); /* not one to one */
+        map[j] = keep;
+        assert_int_equal(preserves_lines(&b, map), i == j); /* two exchanged */
+        map[j] = 64;
+        assert_false(preserves_lines(&b, map));
+    }
+    free_group(&g);
+    free_board(&b);
+}
+
+/* One to one in 1^1 and on boards where every cell is on the same lines. */
+static void one_to_one_matters(void **state)
+{
+    struct board b;
+    cell_t map[3] = {0, 0, 1};
+    (void)state;
+    assert_true(make_board(&b, 3, 1, 256));
+    assert_false(preserves_lines(&b, map));
+    map[1] = 2;
+    assert_true(preserves_lines(&b, map));
+    free_board(&b);
+}
+
+static void canonical_is_constant_on_orbits(void **state)
+{
+    struct board b;
+    struct group g;
+    (void)state;
+    assert_true(make_board(&b, 4, 3, 256));
+    make_group(&g, &b);
+    for (int trial = 0; trial < 500; trial++) {
+        uint8_t at[64] = {0}, image[64], first[64], second[64];
+        for (size_t stones = random_below(30); stones > 0; stones--)
+            at[random_below(64)] = (uint8_t)(1 + random_below(2));
+        size_t map = canonical(&g, at, first);
+        for (size_t c = 0; c < 64; c++)
+            assert_int_equal(first[c], at[g.source[map * 64 + c]]);
+        const cell_t *f = g.source + random_below(g.maps) * 64;
+        for (size_t c = 0; c < 64; c++)
+            image[c] = at[f[c]];
+        assert_true(memcmp(image, first, 64) <= 0);
+        canonical(&g, image, second);
+        assert_memory_equal(first, second, 64);
+    }
+    free_group(&g);
+    free_board(&b);
+}
+
+static void table_is_exact(void **state)
+{
+    struct table t;
+    static uint8_t keys[3000][11];
+    (void)state;
+    make_table(&t, 11);
+    for (size_t i = 0; i < 3000; i++) {
+        memset(keys[i], (int)(i % 3), 11);
+        keys[i][i % 11] = (uint8_t)(i / 11);
+        keys[i][(i + 1) % 11] = (uint8_t)(i >> 8);
+    }
+    for (size_t i = 0; i < 3000; i++) {
+        size_t before = ABSENT;
+        for (size_t j = i; j-- > 0;)
+            if (memcmp(keys[i], keys[j], 11) == 0)
+                before = j;
+        size_t found = table_find(&t, keys[i]);
+        if (before == ABSENT) {
+            assert_true(found == ABSENT);
+            found = table_add(&t, keys[i]);
+            assert_int_equal(found, t.count - 1);
+        }
+        assert_memory_equal(t.keys + found * 11, keys[i], 11);
+    }
+    size_t count = t.count;
+    assert_true(count > 500);
+    for (size_t i = 0; i < 3000; i++)
+        assert_true(table_find(&t, keys[i]) < count);
+    empty_table(&t);
+    assert_int_equal(t.count, 0);
+    for (size_t i = 0; i < 3000; i++)
+        assert_true(table_find(&t, keys[i]) == ABSENT);
+    free_table(&t);
+}
+
+/* ---- forced wins -----------------------------------------------------------
+ */
+
+struct naive {
+    size_t k, n, cells, lines;
+    size_t line[1000][8];
+    char at[256];
+    size_t budget; /* moves that may still be looked at */
+};
+
+static bool naive_complete(const struct naive *q, char s)
+{
+    for (size_t l = 0; l < q->lines; l++) {
+        size_t own = 0;
+        for (size_t j = 0; j < q->k; j++)
+            own += q->at[q->line[l][j]] == s;
+        if (own == q->k)
+            return true;
+    }
+    return false;
+}
+
+/* How many cells complete a line for s; *last is one of them. */
+static size_t naive_completions(struct naive *q, char s, size_t *last)
+{
+    bool found[256] = {false};
+    size_t count = 0;
+    for (size_t l = 0; l < q->lines; l++) {
+        size_t own = 0, empty = 0, cell = 0;
+        for (size_t j = 0; j < q->k; j++) {
+            own += q->at[q->line[l][j]] == s;
+            if (q->at[q->line[l][j]] == '.') {
+                empty++;
+                cell = q->line[l][j];
+            }
+        }
+        if (own == q->k - 1 && empty == 1 && !found[cell]) {
+            found[cell] = true;
+            *last = cell;
+            count++;
+        }
+    }
+    return count;
+}
+
+/* The definition in docs/CERTIFICATE.md, word by word. */
+static bool naive_forced(struct naive *q, char s)
+{
+    char o = s == 'x' ? 'o' : 'x';
+    bool wins = false;
+    for (size_t a = 0; a < q->cells && !wins && q->budget > 0; a++) {
+        size_t b = 0, none;
+        if (q->at[a] != '.')
+            continue;
+        q->budget--;
+        q->at[a] = s;
+        size_t threats = naive_completions(q, s, &b);
+        if (threats > 0 && naive_completions(q, o, &none) == 0) {
+            if (threats >= 2)
+                wins = true;
+            else {
+                q->at[b] = o;
+                wins = naive_forced(q, s);
+                q->at[b] = '.';
+            }
+        }
+        q->at[a] = '.';
+    }
+    return wins;
+}
+
+static void compare_forced(size_t k, size_t n, size_t least, size_t most,
+                           int trials, size_t wanted[2])
+{
+    struct board b;
+    struct position p;
+    struct forced f = {.positions = 0};
+    static struct naive q;
+    q.k = k;
+    q.n = n;
+    q.lines = naive_lines(k, n, q.line);
+    assert_true(make_board(&b, k, n, 256));
+    make_position(&p, &b);
+    make_table(&f.failed, b.cells);
+    q.cells = b.cells;
+    while (trials-- > 0) {
+        size_t stones = least + random_below(most - least + 1), none;
+        uint8_t before[256];
+        clear_position(&p);
+        memset(q.at, '.', sizeof q.at);
+        for (size_t i = 0; i < stones; i++) {
+            size_t c = random_below(b.cells);
+            if (p.at[c] != NOBODY)
+                continue;
+            /* more stones of x, so that there is something to find */
+            enum side s = random_below(5) < 3 ? FIRST : SECOND;
+            place(&p, s, (cell_t)c);
+            q.at[c] = s == FIRST ? 'x' : 'o';
+        }
+        if (naive_complete(&q, 'x') || naive_complete(&q, 'o') ||
+            naive_completions(&q, 'x', &none) > 0 ||
+            naive_completions(&q, 'o', &none) > 0)
+            continue;
+        q.budget = 8000;
+        bool expected = naive_forced(&q, 'x');
+        if (q.budget == 0)
+            continue; /* undecided by the twin */
+        memcpy(before, p.at, b.cells);
+        assert_int_equal(forced_win(&f, &p, FIRST), expected);
+        assert_memory_equal(before, p.at, b.cells);
+        wanted[expected]++;
+    }
+    /* place and lift keep the counts right */
+    clear_position(&p);
+    for (size_t l = 0; l < b.lines; l++)
+        assert_true(p.count[FIRST][l] == 0 && p.count[SECOND][l] == 0);
+    assert_true(p.stones[FIRST] == 0 && p.stones[SECOND] == 0);
+    free_table(&f.failed);
+    free_position(&p);
+    free_board(&b);
+}
+
+static void forced_wins_agree(void **state)
+{
+    size_t n[2] = {0, 0};
+    (void)state;
+    compare_forced(3, 2, 1, 5, 1000, n);
+    assert_true(n[0] > 100 && n[1] > 100);
+    compare_forced(4, 2, 4, 8, 1000, n);
+    compare_forced(5, 2, 8, 14, 300, n);
+    n[0] = n[1] = 0;
+    compare_forced(3, 3, 2, 8, 1000, n);
+    assert_true(n[0] > 10 && n[1] > 100);
+    n[0] = n[1] = 0;
+    compare_forced(4, 3, 10, 24, 1200, n);
+    assert_true(n[0] > 50 && n[1] > 50);
+}
+
+/* ---- whole certificates: random strategies on 3^2 --------------------------
+ */
+
+/* A certificate with this body, as the file would be. */
+static enum verdict check_text(const char *game, const char *claim,
+                               const char *form, size_t entries,
+                               const char *body)
+{
+    static char text[100000];
+    int size = snprintf(text, sizeof text,
+                        "oxo-certificate 1\ngame %s\nclaim %s\nform %s\n"
+                        "entries %zu\n\n%s",
+                        game, claim, form, entries, body);
+    size += snprintf(text + size, sizeof text - (size_t)size,
+                     "checksum crc64 %016llx\n",
+                     (unsigned long long)crc64(text, (size_t)size));
+    struct certificate c;
+    assert_int_equal(read_certificate(&c, "test", text, (size_t)size),
+                     VERIFIED);
+    assert_true(family_line.knows(c.game));
+    return family_line.check(&c);
+}
+
+static const int square[8][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
+                                 {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}};
+
+static bool has_three(const char *at, char s)
+{
+    for (int l = 0; l < 8; l++)
+        if (at[square[l][0]] == s && at[square[l][1]] == s &&
+            at[square[l][2]] == s)
+            return true;
+    return false;
+}
+
+/* What s can reach, to move or not: 1 win, 0 draw, -1 loss for `hero`. */
+static int minimax(char *at, char turn, char hero)
+{
+    char o = hero == 'x' ? 'o' : 'x';
+    int best = turn == hero ? -2 : 2;
+    if (has_three(at, hero))
+        return 1;
+    if (has_three(at, o))
+        return -1;
+    for (int c = 0; c < 9; c++)
+        if (at[c] == '.') {
+            at[c] = turn;
+            int v = minimax(at, turn == 'x' ? 'o' : 'x', hero);
+            at[c] = '.';
+            if (turn == hero ? v > best : v < best)
+                best = v;
+        }
+    return best == 2 || best == -2 ? 0 : best;
+}
+
+/* The eight maps of the square, by coordinates. */
+static int square_map(int g, int c)
+{
+    int x = c % 3, y = c / 3;
+    if (g & 1)
+        x = 2 - x;
+    if (g & 2)
+        y = 2 - y;
+    return g & 4 ? y + 3 * x : x + 3 * y;
+}
+
+struct strategy {
+    char at[500][9];
+    int move[500];
+    size_t count;
+};
+
+/* The strategy's move in a position, by looking for an entry and a map. */
+static int look_up(const struct strategy *s, const char *at)
+{
+    for (size_t e = 0; e < s->count; e++)
+        for (int g = 0; g < 8; g++) {
+            bool same = true;
+            for (int c = 0; c < 9; c++)
+                same = same && at[square_map(g, c)] == s->at[e][c];
+            if (same)
+                return square_map(g, s->move[e]);
+        }
+    return -1;
+}
+
+/* Does the strategy reach its goal in form `full`? Hero to move. While `make`
+ * is set, missing entries are added: a random move, or a good one. */
+static bool play_out(struct strategy *s, char *at, char hero, bool win,
+                     bool make, size_t foolish)
+{
+    char o = hero == 'x' ? 'o' : 'x';
+    int empty = 0, move = -1;
+    for (int c = 0; c < 9; c++)
+        if (at[c] == '.') {
+            empty++;
+            at[c] = hero;
+            bool wins = has_three(at, hero);
+            at[c] = '.';
+            if (wins)
+                return true;
+        }
+    if (empty == 0)
+        return !win;
+    move = look_up(s, at);
+    if (move < 0 && !make)
+        return false;
+    if (move < 0) {
+        int best = -2;
+        for (int i = 0, c = (int)random_below(9); i < 9; i++, c = (c + 1) % 9)
+            if (at[c] == '.') {
+                at[c] = hero;
+                int v = foolish > 0 && random_below(foolish) == 0
+                            ? 2
+                            : minimax(at, o, hero);
+                at[c] = '.';
+                if (v > best) {
+                    best = v;
+                    move = c;
+                }
+            }
+        memcpy(s->at[s->count], at, 9);
+        s->move[s->count++] = move;
+    }
+    at[move] = hero;
+    bool fine = empty > 1 || !win;
+    for (int c = 0; c < 9; c++)
+        if (at[c] == '.') {
+            at[c] = o;
+            if (has_three(at, o) || !play_out(s, at, hero, win, make, foolish))
+                fine = false;
+            at[c] = '.';
+        }
+    at[move] = '.';
+    return fine;
+}
+
+static bool play_from_start(struct strategy *s, char hero, bool win, bool make,
+                            size_t foolish)
+{
+    char at[9];
+    bool fine = true;
+    memset(at, '.', 9);
+    if (hero == 'x')
+        return play_out(s, at, hero, win, make, foolish);
+    for (int c = 0; c < 9; c++) {
+        at[c] = 'x';
+        fine = play_out(s, at, hero, win, make, foolish) && fine;
+        at[c] = '.';
+    }
+    return fine;
+}
+
+static void random_strategies_agree(void **state)
+{
+    static const char *const claims[] = {"draw", "second-wins", "first-wins"};
+    size_t seen[3][3] = {{0}};
+    (void)state;
+    options.quiet = true;
+    for (int trial = 0; trial < 400; trial++) {
+        static struct strategy s;
+        static char body[20000];
+        size_t claim = random_below(4) % 3, size = 0;
+        char hero = claim == 2 ? 'x' : 'o';
+        s.count = 0;
+        play_from_start(&s, hero, claim > 0, true,
+                        random_below(2) * (10 + random_below(100)));
+        if (random_below(4) == 0) /* an entry is lost */
+            s.count--;
+        for (size_t e = 0; e < s.count; e++) {
+            int g = (int)random_below(8); /* any representative will do */
+            for (int c = 0; c < 9; c++) {
+                int from = 0;
+                while (square_map(g, from) != c)
+                    from++;
+                char ch = s.at[e][from];
+                body[size++] = ch == '.' ? '1' : ch;
+                if (ch == '.' && size > 1 && body[size - 2] >= '1' &&
+                    body[size - 2] <= '8') {
+                    size--;
+                    body[size - 1]++;
+                }
+            }
+            size +=
+                (size_t)sprintf(body + size, " %d\n", square_map(g, s.move[e]));
+        }
+        body[size] = '\0';
+        bool expected = play_from_start(&s, hero, claim > 0, false, 0);
+        enum verdict got =
+            check_text("3^2", claims[claim], "full", s.count, body);
+        assert_int_equal(got, expected ? VERIFIED : REFUTED);
+        seen[claim][got]++;
+    }
+    assert_true(seen[0][VERIFIED] > 20 && seen[0][REFUTED] > 20);
+    assert_true(seen[1][REFUTED] > 20 && seen[1][VERIFIED] == 0);
+    assert_true(seen[2][REFUTED] > 20 && seen[2][VERIFIED] == 0);
+}
+
+/* Random pairings of 5^2 against the definition. */
+static void random_pairings_agree(void **state)
+{
+    static const int good[12][2] = {{5, 15},  {0, 2},   {18, 24}, {6, 8},
+                                    {10, 11}, {16, 19}, {12, 20}, {22, 23},
+                                    {1, 21},  {7, 17},  {3, 13},  {4, 9}};
+    static size_t lines[100][8];
+    size_t count = naive_lines(5, 2, lines), seen[3] = {0};
+    (void)state;
+    options.quiet = true;
+    assert_int_equal(count, 12);
+    for (int trial = 0; trial < 300; trial++) {
+        int pairs[12][2], used[25] = {0};
+        char body[200];
+        size_t size = 0;
+        bool expected = true;
+        memcpy(pairs, good, sizeof pairs);
+        if (random_below(3) > 0)
+            pairs[random_below(12)][random_below(2)] = (int)random_below(25);
+        for (int i = 0; i < 12; i++) {
+            if (pairs[i][0] == pairs[i][1])
+                pairs[i][1] = (pairs[i][1] + 1) % 25;
+            used[pairs[i][0]]++;
+            used[pairs[i][1]]++;
+            size += (size_t)sprintf(body + size, "%d %d\n", pairs[i][0],
+                                    pairs[i][1]);
+        }
+        for (int c = 0; c < 25; c++)
+            expected = expected && used[c] <= 1;
+        for (size_t l = 0; l < count; l++) {
+            bool has = false;
+            for (int i = 0; i < 12; i++) {
+                int in = 0;
+                for (int j = 0; j < 5; j++)
+                    in += (int)lines[l][j] == pairs[i][0] ||
+                          (int)lines[l][j] == pairs[i][1];
+                has = has || in == 2;
+            }
+            expected = expected && has;
+        }
+        enum verdict got = check_text("5^2", "draw", "pairing", 12, body);
+        assert_int_equal(got, expected ? VERIFIED : REFUTED);
+        seen[got]++;
+    }
+    assert_true(seen[VERIFIED] > 20 && seen[REFUTED] > 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(checksum_is_crc64_xz),
+        cmocka_unit_test(lines_agree),
+        cmocka_unit_test(group_is_a_group),
+        cmocka_unit_test(only_symmetries_preserve_lines),
+        cmocka_unit_test(one_to_one_matters),
+        cmocka_unit_test(canonical_is_constant_on_orbits),
+        cmocka_unit_test(table_is_exact),
+        cmocka_unit_test(forced_wins_agree),
+        cmocka_unit_test(random_strategies_agree),
+        cmocka_unit_test(random_pairings_agree),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

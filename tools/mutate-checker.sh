@@ -1,0 +1,172 @@
+#!/bin/bash
+# Mutation testing of oxocheck: do its tests notice when its source is wrong?
+#
+#   tools/mutate-checker.sh [-n COUNT] [-s SEED] [-f FILE] [-l] [-p PATTERN]
+#
+# Makes single-token changes to check/*.c (one at a time, in a copy), builds
+# each, and runs tests/unit/test_check.c and tests/cli/oxocheck.sh with it. A
+# change that compiles and that no test notices is a survivor: either a test is
+# missing, or the change makes no difference (say why in docs/MUTANTS.md).
+#
+#   -n COUNT   so many changes, chosen at random (default 60; 0 = all)
+#   -s SEED    of the choice (default 1)
+#   -f FILE    only this file of check/, e.g. win.c
+#   -l         only list the changes
+#   -p PATTERN only changes whose description matches (grep -E)
+#
+# Comments, preprocessor lines, and texts in quotes are left alone. What is
+# tried:   == != < <= > >= && || + - ++ -- & ?: constants 0 1 2, true/false,
+# `!x`, and statements deleted (calls, assignments, break, continue).
+# A process that needs more than 20 s or 4 GB (it loops) counts as noticed.
+#
+# Exit: 0 no survivors, 1 survivors, 2 usage.
+set -u
+count=60 seed=1 only="" list="" pattern=""
+while getopts n:s:f:lp: option; do
+    case $option in
+    n) count=$OPTARG ;;
+    s) seed=$OPTARG ;;
+    f) only=$OPTARG ;;
+    l) list=yes ;;
+    p) pattern=$OPTARG ;;
+    *) exit 2 ;;
+    esac
+done
+root=$(cd "$(dirname "$0")/.." && pwd) || exit 2
+TMP=$(mktemp -d) || exit 2
+trap 'rm -rf "$TMP"' EXIT
+
+# One mutant a line: file, line number, column, length, new text, separated by
+# tabs. awk knows just enough C to skip comments and quotes.
+mutants() {
+    awk '
+    function out(col, len, text) {
+        printf "%s\t%d\t%d\t%d\t%s\n", file, FNR, col, len, text
+    }
+    FNR == 1 { comment = 0; cut = split(FILENAME, part, "/"); file = part[cut] }
+    /^#/ { next }
+    {
+        line = $0; n = length(line); quote = ""; code = ""
+        # blank out comments and quoted text, keeping the columns
+        for (i = 1; i <= n; i++) {
+            c = substr(line, i, 1); two = substr(line, i, 2)
+            if (comment) {
+                if (two == "*/") { comment = 0; code = code " "; i++ }
+                code = code " "
+            } else if (quote != "") {
+                if (c == "\\") { code = code " "; i++ }
+                else if (c == quote) quote = ""
+                code = code " "
+            } else if (two == "/*") { comment = 1; code = code "  "; i++ }
+            else if (c == "\"" || c == "\047") { quote = c; code = code " " }
+            else code = code c
+        }
+        # operators
+        for (i = 1; i <= n; i++) {
+            two = substr(code, i, 2); c = substr(code, i, 1)
+            before = substr(code, i - 1, 1)
+            if (two == "==") { out(i, 2, "!="); i++ }
+            else if (two == "!=") { out(i, 2, "=="); i++ }
+            else if (two == "<=") { out(i, 2, "<"); i++ }
+            else if (two == ">=") { out(i, 2, ">"); i++ }
+            else if (two == "&&") { out(i, 2, "||"); i++ }
+            else if (two == "||") { out(i, 2, "\\&\\&"); i++ }
+            else if (two == "++") { out(i, 2, "--"); i++ }
+            else if (two == "--") { out(i, 2, "++"); i++ }
+            else if (two == "+=") { out(i, 2, "-="); i++ }
+            else if (two == "->" || two == "<<" || two == ">>") i++
+            else if (c == "<" && before == " ") { out(i, 1, "<="); out(i, 1, ">") }
+            else if (c == ">" && before == " ") { out(i, 1, ">="); out(i, 1, "<") }
+            else if (c == "+" && before == " ") out(i, 1, "-")
+            else if (c == "-" && before == " ") out(i, 1, "+")
+            else if (c == "!" ) out(i, 1, "")
+        }
+        # words
+        rest = code; offset = 0
+        while (match(rest, /[A-Za-z0-9_]+/)) {
+            word = substr(rest, RSTART, RLENGTH); col = offset + RSTART
+            if (word == "0") out(col, 1, "1")
+            else if (word == "1") { out(col, 1, "0"); out(col, 1, "2") }
+            else if (word == "2") { out(col, 1, "1"); out(col, 1, "3") }
+            else if (word == "true") out(col, 4, "false")
+            else if (word == "false") out(col, 5, "true")
+            else if (word == "VERIFIED") out(col, 8, "REFUTED")
+            else if (word == "REFUTED" || word == "NOT_CHECKED")
+                out(col, RLENGTH, "VERIFIED")
+            else if (word == "FIRST") out(col, 5, "SECOND")
+            else if (word == "SECOND") out(col, 6, "FIRST")
+            offset += RSTART + RLENGTH - 1
+            rest = substr(rest, RSTART + RLENGTH)
+        }
+        # whole statements on one line
+        if (code ~ /^ +[a-z_]+\(.*\);$/ || code ~ /^ +[^(]* [-+|]?= .*;$/ ||
+            code ~ /^ +(break|continue);/ || code ~ /^ +[a-z>.-]+(\+\+|--);$/)
+            if (code !~ /^ +(return|const|size_t|int|bool|enum|struct|char|cell_t|uint)/) {
+                match(code, /[^ ]/)
+                out(RSTART, n - RSTART + 1, ";")
+            }
+    }' "$root"/check/${only:-*.c}
+}
+
+shuffle() { # deterministic: sort by a checksum of seed and line
+    while IFS= read -r line; do
+        printf '%s\t%s\n' "$(printf '%s %s' "$seed" "$line" | cksum)" "$line"
+    done | sort -n | cut -f 2-
+}
+
+mutants | { [ -n "$pattern" ] && grep -E -- "$pattern" || cat; } >"$TMP/all"
+total=$(wc -l <"$TMP/all")
+if [ "$count" -gt 0 ]; then
+    shuffle <"$TMP/all" | head -n "$count" >"$TMP/chosen"
+else
+    cp "$TMP/all" "$TMP/chosen"
+fi
+if [ -n "$list" ]; then
+    cat "$TMP/chosen"
+    exit 0
+fi
+
+CC=${CC:-cc}
+mkdir -p "$TMP/tests/unit" "$TMP/check"
+cp "$root/tests/unit/test_check.c" "$TMP/tests/unit/"
+export OXO_BUILD=$TMP OXO_SOURCE=$root OXOCHECK=$TMP/oxocheck OXO_FAST=1
+export OXO_SHARED_DATA=${OXO_SHARED_DATA:-$root/../shared/data}
+
+# Builds what is in $TMP/check and runs the tests: 0 passed, 1 failed, 2 did
+# not compile.
+attempt() {
+    $CC -std=c17 -O1 -w "$TMP"/check/*.c -o "$TMP/oxocheck" 2>/dev/null || return 2
+    (
+        ulimit -t 20 -v 4000000
+        bash "$root/tests/cli/oxocheck.sh" >/dev/null 2>&1 || exit 1
+        $CC -std=c17 -D_POSIX_C_SOURCE=200809L -O1 -w \
+            "$TMP/tests/unit/test_check.c" -lcmocka -o "$TMP/test_check" \
+            2>/dev/null || exit 1
+        "$TMP/test_check" >/dev/null 2>&1 || exit 1
+    )
+}
+
+cp "$root"/check/* "$TMP/check/"
+if ! attempt; then
+    echo "the tests fail without any change" >&2
+    exit 2
+fi
+noticed=0 broken=0 survived=0
+while IFS=$'\t' read -r file line column length text; do
+    sed "${line}s/^\(.\{$((column - 1))\}\).\{$length\}/\1$text/" \
+        "$root/check/$file" >"$TMP/check/$file"
+    attempt
+    case $? in
+    0)
+        survived=$((survived + 1))
+        echo "SURVIVED $file:$line:$column -> $text"
+        sed -n "${line}s/^ */    /p" "$root/check/$file"
+        ;;
+    1) noticed=$((noticed + 1)) ;;
+    2) broken=$((broken + 1)) ;;
+    esac
+    cp "$root/check/$file" "$TMP/check/$file"
+done <"$TMP/chosen"
+echo "$total possible changes; of $((noticed + broken + survived)) tried:" \
+    "$noticed noticed, $survived survived, $broken do not compile"
+[ $survived = 0 ]
