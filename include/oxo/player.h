@@ -41,6 +41,9 @@ OXO_API oxo_status oxo_player_create(const char *name, const oxo_game *game,
                                      oxo_error *error);
 OXO_API void oxo_player_destroy(oxo_player *player); /* NULL is fine */
 
+/* Begins a new stream of random numbers, as if created with this seed. */
+OXO_API void oxo_player_reseed(oxo_player *player, uint64_t seed);
+
 /* The name it was created from. */
 OXO_API const char *oxo_player_name(const oxo_player *player);
 

@@ -40,7 +40,7 @@ oxo_status oxo_player_create(const char *name, const oxo_game *game,
             return status;
         p->kind = kinds[i];
         p->game = game;
-        p->random.state = seed * UINT64_C(0x9e3779b97f4a7c15) + 1;
+        oxo_player_reseed(p, seed);
         snprintf(p->name, sizeof p->name, "%s", name);
         *player = p;
         return OXO_OK;
@@ -53,6 +53,11 @@ oxo_status oxo_player_create(const char *name, const oxo_game *game,
     }
     return oxo_fail(error, OXO_BAD_INPUT,
                     "no player '%.30s': expected one of %s", name, list);
+}
+
+void oxo_player_reseed(oxo_player *player, uint64_t seed)
+{
+    player->random.state = seed * UINT64_C(0x9e3779b97f4a7c15) + 1;
 }
 
 void oxo_player_destroy(oxo_player *player)
