@@ -5,13 +5,13 @@
 #include <math.h>
 #include <string.h>
 
-typedef struct log {
+typedef struct game_log {
     uint64_t next, hash;
-} log;
+} game_log;
 
 static void note(void *user, const oxo_match_game *g)
 {
-    log *l = user;
+    game_log *l = user;
     assert_int_equal(g->number, l->next++);
     for (unsigned i = 0; i < g->plies; i++)
         l->hash = l->hash * 31 + g->moves[i];
@@ -22,7 +22,7 @@ static void threads_do_not_matter(void **state)
     (void)state;
     oxo_game *game = test_game("3^3");
     oxo_match_score score[3];
-    log logs[3] = {{0}};
+    game_log logs[3] = {{0}};
     for (int i = 0; i < 3; i++) {
         oxo_context context = {.threads = (unsigned)i + 1};
         oxo_match_options options = {
@@ -36,7 +36,7 @@ static void threads_do_not_matter(void **state)
     }
     /* the second half alone is the second half of the whole */
     oxo_match_score half[2];
-    log rest = {0};
+    game_log rest = {0};
     for (int i = 0; i < 2; i++) {
         rest.next = i ? 150 : 0;
         oxo_match_options options = {.games = i ? 151 : 150,
