@@ -148,6 +148,57 @@ oxo_status oxo_number_wins(oxo_number_solver *s, const oxo_pos *pos,
     return status;
 }
 
+oxo_status oxo_number_winning_move(oxo_number_solver *s, const oxo_pos *pos,
+                                   oxo_context *context, oxo_move *move,
+                                   oxo_error *error)
+{
+    const oxo_game *game = s->game;
+    uint8_t board[NUMBER_CELLS];
+    if (game->ops->outcome(game, pos) != OXO_ONGOING) {
+        *move = OXO_MOVE_NONE;
+        return OXO_OK;
+    }
+    if (!need(s, &s->boolean))
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    oxo_side me = game->ops->turn(game, pos);
+    number_run run = {.context = context, .phase = "who wins"};
+    to_board(s, pos, board);
+    bool found = s->kind->wins(s->boolean, board, me, &run);
+    add_stats(s, &run);
+    oxo_status status = ended(&run, error);
+    if (status != OXO_OK)
+        return status;
+    if (!found) {
+        *move = OXO_MOVE_NONE;
+        return OXO_OK;
+    }
+    if (run.cell >= 0) {
+        *move = oxo_number_move((unsigned)run.cell,
+                                s->tables->spec.number[run.value]);
+        return OXO_OK;
+    }
+    /* The search saw the win without trying moves: it is at most three plies
+     * away, so asking for every move costs nothing. */
+    oxo_pos *child = oxo_pos_copy(game, pos);
+    oxo_move *moves = malloc(sizeof *moves * game->max_moves);
+    status = child && moves ? OXO_NO
+                            : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    unsigned count = status == OXO_NO ? game->ops->moves(game, pos, moves) : 0;
+    for (unsigned i = 0; i < count && status == OXO_NO; i++) {
+        bool wins = false;
+        memcpy(child, pos, game->pos_size);
+        game->ops->play(game, child, moves[i]);
+        status = oxo_number_wins(s, child, me, context, &wins, error);
+        if (status == OXO_OK && wins)
+            *move = moves[i];
+        else if (status == OXO_OK)
+            status = OXO_NO;
+    }
+    free(child);
+    free(moves);
+    return status;
+}
+
 oxo_number_stats oxo_number_solver_stats(const oxo_number_solver *s)
 {
     oxo_number_stats stats = s->stats;
