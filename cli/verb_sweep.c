@@ -150,17 +150,12 @@ static oxo_status solve_row(const oxo_game *game, oxo_context *context, row *r,
             r->loss += got == OXO_SECOND_WINS;
         }
     } else {
-        bool wins = false;
+        oxo_move move;
+        oxo_outcome outcome;
         status =
-            oxo_number_wins(solver, pos, OXO_SECOND, context, &wins, error);
-        if (status == OXO_OK && wins) {
-            r->outcome = OXO_SECOND_WINS;
-        } else if (status == OXO_OK) {
-            status =
-                oxo_number_wins(solver, pos, OXO_FIRST, context, &wins, error);
-            if (status == OXO_OK)
-                r->outcome = wins ? OXO_FIRST_WINS : OXO_DRAW;
-        }
+            oxo_number_outcome(solver, pos, context, &outcome, &move, error);
+        if (status == OXO_OK)
+            r->outcome = outcome;
     }
     r->nodes = oxo_number_solver_stats(solver).nodes;
     oxo_number_solver_destroy(solver);

@@ -50,6 +50,13 @@ OXO_API oxo_status oxo_number_winning_move(oxo_number_solver *solver,
                                            const oxo_pos *pos,
                                            oxo_context *context, oxo_move *move,
                                            oxo_error *error);
+/* Who wins, for larger boards: asks both questions in turn with growing
+ * shares of work, so that an easy answer is found whichever it is. *move gets
+ * a winning move if it is the winner's turn, else OXO_MOVE_NONE. */
+OXO_API oxo_status oxo_number_outcome(oxo_number_solver *solver,
+                                      const oxo_pos *pos, oxo_context *context,
+                                      oxo_outcome *outcome, oxo_move *move,
+                                      oxo_error *error);
 /* What all calls so far have examined. */
 OXO_API oxo_number_stats oxo_number_solver_stats(const oxo_number_solver *s);
 

@@ -5,8 +5,8 @@
  * and a torn entry would be a lossy hit that no proof may rest on.) Every
  * settled opening is appended to the checkpoint at once.
  *
- * For each opening: does the one who did not make it win, and by which answer?
- * If not, does the one who made it win? If not, it is a draw.
+ * A limit of nodes counts all threads together, checked whenever a thread
+ * reports (every 4096 positions) against what the others had when theirs did.
  */
 #include "oxo/number_solve.h"
 
@@ -33,13 +33,27 @@ typedef struct job {
 typedef struct worker {
     job *job;
     oxo_context own;
+    uint64_t counted; /* of the present opening, in job->nodes already */
+    uint64_t start;
+    const oxo_number_solver *solver;
 } worker;
+
+/* Adds what this worker has examined since the last time; under the lock. */
+static void count_nodes(worker *w)
+{
+    if (!w->solver)
+        return;
+    uint64_t now = oxo_number_solver_stats(w->solver).nodes - w->start;
+    w->job->nodes += now - w->counted;
+    w->counted = now;
+}
 
 static bool stop_all(void *user)
 {
     job *j = ((worker *)user)->job;
     if (!j->context || pthread_mutex_lock(&j->lock))
         return false;
+    count_nodes(user);
     bool stop = oxo_context_stopped(j->context, j->nodes);
     pthread_mutex_unlock(&j->lock);
     return stop;
@@ -58,36 +72,17 @@ static void report(void *user, const oxo_progress *progress)
     pthread_mutex_unlock(&j->lock);
 }
 
-static oxo_status settle(oxo_number_solver *solver, job *j, oxo_context *own,
-                         oxo_number_opening *o, oxo_error *error)
+static oxo_status settle(oxo_number_solver *solver, const job *j,
+                         oxo_context *own, oxo_number_opening *o,
+                         oxo_error *error)
 {
     const oxo_game *game = j->game;
     oxo_pos *pos = oxo_pos_copy(game, j->pos);
     if (!pos)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    oxo_side me = game->ops->turn(game, pos);
-    oxo_move answer = OXO_MOVE_NONE;
-    oxo_outcome outcome = OXO_ONGOING;
     game->ops->play(game, pos, o->move);
-    oxo_status status = OXO_OK;
-    if (game->ops->outcome(game, pos) != OXO_ONGOING) {
-        outcome = game->ops->outcome(game, pos);
-    } else {
-        status = oxo_number_winning_move(solver, pos, own, &answer, error);
-        bool wins = false;
-        if (status == OXO_OK && answer == OXO_MOVE_NONE)
-            status = oxo_number_wins(solver, pos, me, own, &wins, error);
-        if (answer != OXO_MOVE_NONE)
-            outcome = me == OXO_FIRST ? OXO_SECOND_WINS : OXO_FIRST_WINS;
-        else
-            outcome = !wins              ? OXO_DRAW
-                      : me == OXO_SECOND ? OXO_SECOND_WINS
-                                         : OXO_FIRST_WINS;
-    }
-    if (status == OXO_OK) {
-        o->answer = answer;
-        o->outcome = outcome;
-    }
+    oxo_status status =
+        oxo_number_outcome(solver, pos, own, &o->outcome, &o->answer, error);
     free(pos);
     return status;
 }
@@ -122,13 +117,15 @@ static void *work(void *argument)
         if (mine >= j->all->count)
             break;
         oxo_number_opening *o = &j->all->opening[mine];
-        uint64_t before = oxo_number_solver_stats(solver).nodes;
+        w->start = oxo_number_solver_stats(solver).nodes;
+        w->counted = 0;
+        w->solver = solver;
         double start = oxo_clock();
         status = settle(solver, j, &w->own, o, &error);
-        o->nodes = oxo_number_solver_stats(solver).nodes - before;
+        o->nodes = oxo_number_solver_stats(solver).nodes - w->start;
         o->seconds = oxo_clock() - start;
         pthread_mutex_lock(&j->lock);
-        j->nodes += o->nodes;
+        count_nodes(w);
         if (status == OXO_OK) {
             j->settled[mine] = true;
             j->done++;
@@ -274,7 +271,7 @@ oxo_status oxo_number_openings_solve(const oxo_game *game, const oxo_pos *pos,
         unsigned started = 0;
         pthread_mutex_init(&j.lock, NULL);
         for (unsigned i = 0; i < threads; i++) {
-            workers[i] = (worker){&j, {.stop = stop_all}};
+            workers[i] = (worker){.job = &j, .own = {.stop = stop_all}};
             workers[i].own.user = &workers[i];
             if (context && context->progress)
                 workers[i].own.progress = report;
