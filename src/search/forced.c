@@ -40,7 +40,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NONE UINT32_MAX
+enum { NONE = UINT32_MAX };
 
 /* The winning sets of one side. */
 typedef struct wishes {

@@ -1,0 +1,216 @@
+#include "proof_print.h"
+
+#include "cli.h"
+#include <errno.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *proof_read_file(const char *path, size_t *size, int *code)
+{
+    FILE *file = fopen(path, "rb");
+    size_t room = 65536, have = 0;
+    char *text = file ? malloc(room) : NULL;
+    while (text) {
+        have += fread(text + have, 1, room - have, file);
+        if (have < room)
+            break;
+        char *more = realloc(text, room *= 2);
+        if (!more)
+            free(text);
+        text = more;
+    }
+    if (!text) {
+        oxo_error error;
+        oxo_fail(&error, OXO_IO, "cannot read %s: %s", path, strerror(errno));
+        *code = cli_fail(&error);
+    }
+    if (file)
+        fclose(file);
+    *size = have;
+    return text;
+}
+
+int proof_fail(const char *path, const oxo_error *error)
+{
+    oxo_error named = *error;
+    if (error->line)
+        oxo_fail(&named, error->status, "%s:%zu:%zu: %.180s", path, error->line,
+                 error->column, error->text);
+    else
+        oxo_fail(&named, error->status, "%s: %.200s", path, error->text);
+    named.line = named.column = 0;
+    return cli_fail(&named);
+}
+
+static unsigned last_level(const uint64_t *levels)
+{
+    unsigned last = 0;
+    for (unsigned i = 0; i <= OXO_STRATEGY_CELLS; i++) {
+        if (levels[i])
+            last = i;
+    }
+    return last;
+}
+
+void proof_histogram(const char *name, const uint64_t *levels,
+                     const char *beside_name, const uint64_t *beside)
+{
+    unsigned last = last_level(levels);
+    uint64_t most = 1;
+    if (beside && last_level(beside) > last)
+        last = last_level(beside);
+    for (unsigned i = 0; i <= last; i++) {
+        most = levels[i] > most ? levels[i] : most;
+        if (beside && beside[i] > most)
+            most = beside[i];
+    }
+    printf("strategic positions per level (stones on the board):\n");
+    for (unsigned i = 0; i <= last; i++) {
+        if (!levels[i] && !(beside && beside[i]))
+            continue;
+        for (int row = 0; row < (beside ? 2 : 1); row++) {
+            uint64_t value = row ? beside[i] : levels[i];
+            unsigned bar = (unsigned)((value * 50 + most - 1) / most);
+            if (row)
+                printf("        ");
+            else
+                printf("  %4u  ", i);
+            printf("%6llu ", (unsigned long long)value);
+            for (unsigned b = 0; b < bar; b++)
+                putchar(row ? '-' : '#');
+            putchar('\n');
+        }
+    }
+    if (beside)
+        printf("  # %s   - %s\n", name, beside_name);
+}
+
+void proof_report(const oxo_game *game, const oxo_strategy_report *r)
+{
+    if (r->verified)
+        printf("verified: the strategy wins %s against every reply\n",
+               game->name);
+    else
+        printf("refuted: %s\n  position %s\n", r->why, r->where);
+    printf("distinct positions met   %10llu\n",
+           (unsigned long long)r->positions);
+    printf("  line completed at once %10llu\n",
+           (unsigned long long)r->kind[OXO_MET_WIN]);
+    printf("  blocks                 %10llu\n",
+           (unsigned long long)r->kind[OXO_MET_BLOCK]);
+    printf("  entries                %10llu\n",
+           (unsigned long long)r->kind[OXO_MET_ENTRY]);
+    printf("  forced wins            %10llu\n",
+           (unsigned long long)r->kind[OXO_MET_FORCED]);
+    printf("entries in the file      %10llu\n", (unsigned long long)r->entries);
+    printf("entries never reached    %10llu\n",
+           (unsigned long long)r->unreached);
+    if (r->longest)
+        printf("longest sequence used    %10u attacks, from %s\n", r->longest,
+               r->longest_at);
+    proof_histogram("entries", r->level_entries, NULL, NULL);
+}
+
+void proof_report_json(const oxo_game *game, const oxo_strategy_report *r)
+{
+    json_t *out = json_pack(
+        "{s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:i, s:I}", "game",
+        game->name, "verified", r->verified, "positions",
+        (json_int_t)r->positions, "wins", (json_int_t)r->kind[OXO_MET_WIN],
+        "blocks", (json_int_t)r->kind[OXO_MET_BLOCK], "strategic",
+        (json_int_t)r->kind[OXO_MET_ENTRY], "forced",
+        (json_int_t)r->kind[OXO_MET_FORCED], "entries", (json_int_t)r->entries,
+        "unreached", (json_int_t)r->unreached, "longest", (int)r->longest,
+        "nodes", (json_int_t)r->nodes);
+    json_object_set_new(out, "longest_at", json_string(r->longest_at));
+    if (!r->verified) {
+        json_object_set_new(out, "why", json_string(r->why));
+        json_object_set_new(out, "where", json_string(r->where));
+    }
+    json_t *levels = json_array();
+    for (unsigned i = 0; i <= OXO_STRATEGY_CELLS; i++) {
+        if (r->level_positions[i] || r->level_entries[i])
+            json_array_append_new(
+                levels,
+                json_pack("{s:i, s:I, s:I, s:I, s:I}", "level", (int)i,
+                          "entries", (json_int_t)r->level_entries[i], "used",
+                          (json_int_t)r->level_used[i], "positions",
+                          (json_int_t)r->level_positions[i], "forced",
+                          (json_int_t)r->level_forced[i]));
+    }
+    json_object_set_new(out, "levels", levels);
+    json_dumpf(out, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    printf("\n");
+    json_decref(out);
+}
+
+/* Written by hand, without cairo: it works in every build. */
+bool proof_histogram_svg(const char *path, const char *name,
+                         const oxo_strategy_report *report,
+                         const char *beside_name, const uint64_t *beside)
+{
+    const uint64_t *levels = report->level_entries;
+    FILE *file = fopen(path, "w");
+    if (!file) {
+        cli_usage_error("cannot write %s: %s", path, strerror(errno));
+        return false;
+    }
+    unsigned last = last_level(levels);
+    if (beside && last_level(beside) > last)
+        last = last_level(beside);
+    uint64_t most = 1;
+    for (unsigned i = 0; i <= last; i++) {
+        most = levels[i] > most ? levels[i] : most;
+        if (beside && beside[i] > most)
+            most = beside[i];
+    }
+    const unsigned column = 40, height = 300, left = 60, top = 50;
+    unsigned shown = last / 2 + 1, width = left + column * shown + 20;
+    fprintf(file,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" "
+            "height=\"%u\" font-family=\"sans-serif\" font-size=\"11\">\n"
+            "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n"
+            "<text x=\"%u\" y=\"20\" font-size=\"14\">Strategic positions per "
+            "level</text>\n",
+            width, top + height + 60, left);
+    for (int row = 0; row < (beside ? 2 : 1); row++) {
+        const char *colour = row ? "#bbbbbb" : "#30588c";
+        fprintf(file,
+                "<rect x=\"%u\" y=\"%u\" width=\"10\" height=\"10\" "
+                "fill=\"%s\"/><text x=\"%u\" y=\"%u\">%s</text>\n",
+                left + 220 * (unsigned)row, top - 20, colour,
+                left + 220 * (unsigned)row + 15, top - 11,
+                row ? beside_name : name);
+    }
+    for (unsigned i = 0; i <= last; i++) {
+        if (i % 2 && !levels[i] && !(beside && beside[i]))
+            continue;
+        unsigned x = left + column * (i / 2);
+        for (int row = 0; row < (beside ? 2 : 1); row++) {
+            uint64_t value = row ? beside[i] : levels[i];
+            double size = (double)value * height / (double)most;
+            unsigned bar = beside ? 16 : 32;
+            fprintf(file,
+                    "<rect x=\"%u\" y=\"%.1f\" width=\"%u\" height=\"%.1f\" "
+                    "fill=\"%s\"><title>level %u: %llu</title></rect>\n",
+                    x + (unsigned)row * 17, top + height - size, bar, size,
+                    row ? "#bbbbbb" : "#30588c", i, (unsigned long long)value);
+            if (value && !row)
+                fprintf(file,
+                        "<text x=\"%u\" y=\"%.1f\" font-size=\"9\">%llu</text>"
+                        "\n",
+                        x, top + height - size - 3, (unsigned long long)value);
+        }
+        fprintf(file, "<text x=\"%u\" y=\"%u\">%u</text>\n", x + 10,
+                top + height + 16, i);
+    }
+    fprintf(file,
+            "<text x=\"%u\" y=\"%u\">stones on the board</text>\n</svg>\n",
+            left, top + height + 40);
+    if (fclose(file)) {
+        cli_usage_error("cannot write %s: %s", path, strerror(errno));
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,310 @@
+/* oxo proof: look at a certificate, change its form, export it. */
+#include "cli.h"
+
+#include "oxo/strategy.h"
+#include "oxo/wildcard.h"
+#include "proof_print.h"
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *output, *svg_path, *dictionary_path, *notation;
+
+/* What was read: a certificate, or a dictionary in Patashnik's notation. */
+typedef struct proof {
+    const char *path;
+    oxo_certificate *certificate; /* NULL for a dictionary */
+    oxo_game *game;
+    oxo_strategy *strategy; /* NULL for other forms */
+} proof;
+
+static void proof_close(proof *p)
+{
+    oxo_strategy_destroy(p->strategy);
+    oxo_game_destroy(p->game);
+    oxo_certificate_destroy(p->certificate);
+}
+
+/* Loads a file; forms that are no strategies are only allowed for `info`. */
+static int proof_open(const char *path, bool any_form, proof *p)
+{
+    int code = EXIT_YES;
+    size_t size;
+    oxo_error error = {0};
+    *p = (proof){.path = path};
+    char *text = proof_read_file(path, &size, &code);
+    if (!text)
+        return code;
+    oxo_status status =
+        oxo_certificate_parse(text, size, &p->certificate, &error);
+    bool certificate = (size >= 4 && !memcmp(text, "\x28\xb5\x2f\xfd", 4)) ||
+                       (size >= 15 && !memcmp(text, "oxo-certificate", 15));
+    if (status != OXO_OK && certificate) {
+        code = proof_fail(path, &error);
+    } else if (status == OXO_OK) {
+        p->game = cli_game(p->certificate->game, &code);
+        bool strategy = !strcmp(p->certificate->form, "compact") ||
+                        !strcmp(p->certificate->form, "full");
+        if (p->game && (strategy || !any_form) &&
+            oxo_strategy_from_certificate(p->game, p->certificate, &p->strategy,
+                                          &error) != OXO_OK)
+            code = proof_fail(path, &error);
+    } else {
+        p->game = cli_game("4^3", &code);
+        if (p->game && oxo_strategy_from_dictionary(
+                           p->game, text, size, &p->strategy, &error) != OXO_OK)
+            code = proof_fail(path, &error);
+    }
+    free(text);
+    if (code != EXIT_YES)
+        proof_close(p);
+    return code;
+}
+
+static int walk(proof *p, oxo_strategy_report *report)
+{
+    oxo_error error = {0};
+    oxo_context context = cli_context();
+    oxo_status status =
+        oxo_strategy_walk(p->strategy, &context, NULL, NULL, report, &error);
+    cli_progress_done();
+    if (status == OXO_OK || status == OXO_NO)
+        return status == OXO_OK ? EXIT_YES : EXIT_NO;
+    return cli_fail(&error);
+}
+
+static int info(proof *p)
+{
+    if (p->certificate && !cli_json)
+        printf("game    %s\nclaim   %s\nform    %s\nentries %zu\n%.*s",
+               p->certificate->game, p->certificate->claim,
+               p->certificate->form, p->certificate->entries,
+               (int)p->certificate->extra_size,
+               p->certificate->extra ? p->certificate->extra : "");
+    if (!p->strategy)
+        return EXIT_YES;
+    oxo_strategy_report *report = calloc(1, sizeof *report);
+    int code = report ? walk(p, report) : EXIT_GAVE_UP;
+    if (code == EXIT_YES || code == EXIT_NO) {
+        if (cli_json)
+            proof_report_json(p->game, report);
+        else
+            proof_report(p->game, report);
+    }
+    free(report);
+    return code;
+}
+
+static int convert(proof *p, bool compact)
+{
+    oxo_certificate *made = NULL;
+    oxo_strategy_report *report = calloc(1, sizeof *report);
+    oxo_error error = {0};
+    oxo_context context = cli_context();
+    if (!report)
+        return EXIT_GAVE_UP;
+    oxo_status status =
+        compact
+            ? oxo_strategy_compact(p->strategy, &context, &made, report, &error)
+            : oxo_strategy_expand(p->strategy, &context, &made, report, &error);
+    cli_progress_done();
+    int code = EXIT_YES;
+    if (status == OXO_NO) {
+        proof_report(p->game, report);
+        code = EXIT_NO;
+    } else if (status != OXO_OK)
+        code = cli_fail(&error);
+    else {
+        if (p->certificate && p->certificate->extra_size) {
+            /* what was noted about the source stays */
+            made->extra = malloc(p->certificate->extra_size);
+            if (made->extra) {
+                memcpy(made->extra, p->certificate->extra,
+                       p->certificate->extra_size);
+                made->extra_size = p->certificate->extra_size;
+            }
+        }
+        status =
+            oxo_certificate_save(made, output ? output : "/dev/stdout", &error);
+        if (status != OXO_OK)
+            code = cli_fail(&error);
+        else if (output)
+            printf("%s: %s form, %zu entries\n", output,
+                   compact ? "compact" : "full", made->entries);
+    }
+    oxo_certificate_destroy(made);
+    free(report);
+    return code;
+}
+
+/* Patashnik's own lines, sorted as the certificate has them. */
+static char *patashnik_text(proof *p, size_t *size, int *code)
+{
+    oxo_certificate *compact = NULL;
+    oxo_strategy_report *report = calloc(1, sizeof *report);
+    oxo_error error = {0};
+    oxo_context context = cli_context();
+    char *text = NULL;
+    oxo_status status = report ? oxo_strategy_compact(p->strategy, &context,
+                                                      &compact, report, &error)
+                               : OXO_NO_MEMORY;
+    cli_progress_done();
+    if (status == OXO_OK)
+        text = malloc(compact->body_size + 1);
+    *size = 0;
+    size_t at = 0, length;
+    const char *line;
+    while (text && oxo_certificate_next(compact, &at, &line, &length)) {
+        /* the empty board is the empty string there */
+        const char *space = memchr(line, ' ', length);
+        bool stones = memchr(line, 'x', length) || memchr(line, 'o', length);
+        size_t skip = stones ? 0 : (size_t)(space - line);
+        memcpy(text + *size, line + skip, length + 1 - skip);
+        *size += length + 1 - skip;
+    }
+    if (!text) {
+        if (status == OXO_NO)
+            proof_report(p->game, report);
+        *code = status == OXO_NO ? EXIT_NO : cli_fail(&error);
+    }
+    oxo_certificate_destroy(compact);
+    free(report);
+    return text;
+}
+
+static int export(proof *p)
+{
+    char *text = NULL;
+    size_t size = 0;
+    int code = EXIT_YES;
+    oxo_error error = {0};
+    oxo_wildcard_stats stats = {0};
+    if (!notation || !strcmp(notation, "patashnik")) {
+        text = patashnik_text(p, &size, &code);
+    } else {
+        oxo_wildcard_method method;
+        if (!strcmp(notation, "compressed"))
+            method = OXO_WILDCARD_COVER;
+        else if (!strcmp(notation, "compressed-plain"))
+            method = OXO_WILDCARD_GREEDY;
+        else if (!strcmp(notation, "boards"))
+            method = OXO_WILDCARD_PLAIN;
+        else
+            return cli_usage_error("--notation is patashnik, boards, "
+                                   "compressed or compressed-plain");
+        if (oxo_wildcard_write(p->strategy, method, &text, &size, &stats,
+                               &error) != OXO_OK)
+            code = cli_fail(&error);
+    }
+    if (text) {
+        FILE *file = output ? fopen(output, "w") : stdout;
+        bool good = file && fwrite(text, 1, size, file) == size;
+        if (output && file && fclose(file))
+            good = false;
+        if (!good)
+            code = cli_usage_error("cannot write %s", output);
+        else if (output && stats.lines)
+            printf("%s: %zu positions in %zu lines, %zu of them with several "
+                   "replies\n",
+                   output, stats.positions, stats.lines, stats.wildcards);
+    }
+    free(text);
+    return code;
+}
+
+static int histogram(proof *p)
+{
+    oxo_strategy_report *report = calloc(1, sizeof *report),
+                        *his = calloc(1, sizeof *his);
+    int code = report && his ? walk(p, report) : EXIT_GAVE_UP;
+    proof other = {0};
+    bool beside = false;
+    if (code == EXIT_YES && dictionary_path) {
+        code = proof_open(dictionary_path, false, &other);
+        if (code == EXIT_YES) {
+            code = walk(&other, his);
+            beside = true;
+        }
+    }
+    if (code == EXIT_YES) {
+        proof_histogram(p->path, report->level_entries, dictionary_path,
+                        beside ? his->level_entries : NULL);
+        if (svg_path &&
+            !proof_histogram_svg(svg_path, p->path, report, dictionary_path,
+                                 beside ? his->level_entries : NULL))
+            code = EXIT_USAGE;
+    } else if (code == EXIT_NO && report)
+        proof_report(p->game, report);
+    if (beside)
+        proof_close(&other);
+    free(report);
+    free(his);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    (void)argc;
+    const char *what = argv[0];
+    static const char *const words[] = {"info", "expand", "compact", "export",
+                                        "histogram"};
+    size_t word = 0;
+    while (word < 5 && strcmp(what, words[word]))
+        word++;
+    if (word == 5)
+        return cli_usage_error(
+            "expected info, expand, compact, export or histogram");
+    proof p;
+    int code = proof_open(argv[1], word == 0, &p);
+    if (code != EXIT_YES)
+        return code;
+    code = word == 0   ? info(&p)
+           : word <= 2 ? convert(&p, word == 2)
+           : word == 3 ? export(&p)
+                       : histogram(&p);
+    proof_close(&p);
+    return code;
+}
+
+static const cli_option options[] = {
+    {"output", 'o', CLI_TEXT, "FILE",
+     "write there (.zst: compressed) instead of to standard output", &output},
+    {"notation", 0, CLI_TEXT, "NAME",
+     "of export: patashnik (default), boards, compressed (O'Dwyer's notation, "
+     "few lines), compressed-plain (his way of merging)",
+     &notation},
+    {"beside", 0, CLI_TEXT, "FILE",
+     "histogram: show this certificate or dictionary beside it",
+     &dictionary_path},
+    {"svg", 0, CLI_TEXT, "FILE", "histogram: also draw it", &svg_path},
+    CLI_JSON,
+    CLI_LIMITS,
+    {0}};
+
+static const cli_example examples[] = {
+    {"proof info qubic.proof", "what it claims, and the walk through it"},
+    {"proof expand qubic.proof -o full.proof.zst",
+     "every move spelt out, for a checker that searches for nothing"},
+    {"proof compact full.proof.zst -o small.proof",
+     "back to the strategic positions"},
+    {"proof export qubic.proof --notation compressed -o oracle.txt",
+     "O'Dwyer's notation: a line may carry several replies"},
+    {"proof histogram qubic.proof --beside qubic.dictionary",
+     "Figure 12, beside Patashnik's"},
+    {0}};
+
+const cli_verb cli_verb_proof = {
+    .name = "proof",
+    .arguments = "info|expand|compact|export|histogram FILE",
+    .summary = "look at a certificate, change its form, export it",
+    .description =
+        "FILE is a certificate (plain or zstd) or a dictionary in Patashnik's "
+        "notation. Every conversion walks through the whole strategy and so "
+        "verifies it; a strategy that does not win is reported with the "
+        "position that breaks it and exit code 1.",
+    .options = options,
+    .examples = examples,
+    .min_arguments = 2,
+    .max_arguments = 2,
+    .run = run,
+};

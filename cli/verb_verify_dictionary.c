@@ -1,0 +1,85 @@
+/* oxo verify-dictionary: Patashnik's proof, walked through from end to end. */
+#include "cli.h"
+
+#include "oxo/strategy.h"
+#include "proof_print.h"
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *svg_path;
+
+static int run(int argc, char **argv)
+{
+    (void)argc;
+    int code = EXIT_YES;
+    size_t size;
+    char *text = proof_read_file(argv[0], &size, &code);
+    if (!text)
+        return code;
+    oxo_game *game = cli_game("4^3", &code);
+    oxo_strategy *strategy = NULL;
+    oxo_strategy_report *report = calloc(1, sizeof *report);
+    oxo_error error = {0};
+    if (!game || !report)
+        goto done;
+    oxo_context context = cli_context();
+    oxo_context_start(&context);
+    oxo_status status =
+        oxo_strategy_from_dictionary(game, text, size, &strategy, &error);
+    if (status != OXO_OK) {
+        code = proof_fail(argv[0], &error);
+        goto done;
+    }
+    status = oxo_strategy_walk(strategy, &context, NULL, NULL, report, &error);
+    cli_progress_done();
+    if (status != OXO_OK && status != OXO_NO) {
+        code = cli_fail(&error);
+        goto done;
+    }
+    if (cli_json)
+        proof_report_json(game, report);
+    else
+        proof_report(game, report);
+    code = status == OXO_OK ? EXIT_YES : EXIT_NO;
+    if (svg_path &&
+        !proof_histogram_svg(svg_path, "the dictionary", report, NULL, NULL))
+        code = EXIT_USAGE;
+done:
+    free(report);
+    oxo_strategy_destroy(strategy);
+    oxo_game_destroy(game);
+    free(text);
+    return code;
+}
+
+static const cli_option options[] = {CLI_JSON,
+                                     {"svg", 0, CLI_TEXT, "FILE",
+                                      "also draw the histogram (Figure 12)",
+                                      &svg_path},
+                                     CLI_LIMITS,
+                                     {0}};
+
+static const cli_example examples[] = {
+    {"verify-dictionary qubic.dictionary",
+     "verify the 2929 moves and print what was met"},
+    {"verify-dictionary --json qubic.dictionary", "the same for programs"},
+    {0}};
+
+const cli_verb cli_verb_verify_dictionary = {
+    .name = "verify-dictionary",
+    .arguments = "FILE",
+    .summary = "verify Patashnik's dictionary of strategic moves for Qubic",
+    .description =
+        "Reads the dictionary as it was published (its explanations included), "
+        "follows it against every reply of the second player, blocks and "
+        "searches for forced sequences as its header prescribes, and reports "
+        "what was met. Exit code 0: the first player wins. Exit code 1: the "
+        "position that breaks the proof is shown. oxocheck checks the same "
+        "file with code of its own.",
+    .options = options,
+    .examples = examples,
+    .min_arguments = 1,
+    .max_arguments = 1,
+    .run = run,
+};

@@ -1,0 +1,22 @@
+/* A strategy for the first player of k^n followed by brute force: no memory of
+ * positions, symmetries as coordinate permutations and reflections tried one
+ * by one. The twin of src/proof/strategy_walk.c on small boards. Forced
+ * sequences are asked of oxo_forced, which has a twin of its own: by brute
+ * force they are out of reach inside this walk. */
+#ifndef OXO_TESTS_NAIVE_STRATEGY_H
+#define OXO_TESTS_NAIVE_STRATEGY_H
+
+#include "naive/naive_forced.h"
+#include "oxo/forced.h"
+
+typedef struct naive_entry {
+    char at[65]; /* 'a' first player, 'd' second, '.' */
+    unsigned move;
+} naive_entry;
+
+/* Does the first player win by the compact strategy from this board on? */
+bool naive_strategy_wins(naive_board *board, oxo_forced *forced, unsigned k,
+                         unsigned n, const naive_entry *entries,
+                         unsigned count);
+
+#endif
