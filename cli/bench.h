@@ -16,4 +16,8 @@ typedef struct cli_benchmark {
     oxo_status (*run)(uint64_t *nodes, oxo_error *error);
 } cli_benchmark;
 
+/* bench_number.c: every first move of both games of the paper; a 4x4 one. */
+oxo_status cli_bench_number_small(uint64_t *nodes, oxo_error *error);
+oxo_status cli_bench_number_large(uint64_t *nodes, oxo_error *error);
+
 #endif

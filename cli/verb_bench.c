@@ -48,6 +48,8 @@ static const cli_benchmark benchmarks[] = {
     {"solve 3^3", solve_3_3},
     {"solve 5^2:gravity", solve_gravity},
     {"solve 3^2:misere", solve_misere},
+    {"graham and nygaard, 45 moves each", cli_bench_number_small},
+    {"number:k=4, a1=5", cli_bench_number_large},
 };
 
 static int run(int argc, char **argv)

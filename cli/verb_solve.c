@@ -1,12 +1,15 @@
 /* oxo solve: the exact value of a game or position, and its best moves. */
 #include "cli.h"
 
+#include "number_report.h"
+#include "oxo/number.h"
 #include "oxo/solve.h"
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 static bool want_distance, want_moves, no_symmetry;
+static const char *checkpoint; /* number games only */
 
 static const char *winner_text(const oxo_game *game, oxo_outcome outcome)
 {
@@ -122,6 +125,12 @@ static int run(int argc, char **argv)
         oxo_game_destroy(game);
         return code;
     }
+    if (oxo_number_spec_of(game) && !no_symmetry) {
+        code = number_report_solve(game, pos, checkpoint);
+        free(pos);
+        oxo_game_destroy(game);
+        return code;
+    }
     oxo_context context = cli_context();
     oxo_solve_options options = {
         .distance = want_distance, .moves = true, .no_symmetry = no_symmetry};
@@ -163,7 +172,11 @@ static const cli_option options[] = {
     {"no-symmetry", 0, CLI_FLAG, NULL,
      "do not identify equivalent positions (slower, a cross-check)",
      &no_symmetry},
+    {"checkpoint", 0, CLI_TEXT, "FILE",
+     "number games larger than 3x3: note settled moves in FILE and resume",
+     &checkpoint},
     CLI_LIMITS,
+    CLI_THREADS,
     CLI_JSON,
     {0}};
 
@@ -172,6 +185,10 @@ static const cli_example examples[] = {
     {"solve 3^2 x3o --moves", "every move of a position of tic-tac-toe"},
     {"solve 3^2 \"moves b2 a1\"", "a position given by its moves"},
     {"solve 3^2:misere", "the one who completes a line loses"},
+    {"solve graham", "Graham's number game: the value of all 45 first moves"},
+    {"solve number:sum=14,parity", "one's own game: sum 14, Nygaard's rule"},
+    {"solve number:k=4 --checkpoint k4.txt",
+     "4x4 with sum 34: every first move and the answer that wins"},
     {"solve 4^3 --seconds 5", "too large for full search: gives up, exit 3"},
     {0}};
 

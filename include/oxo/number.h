@@ -50,6 +50,10 @@ OXO_API size_t oxo_number_spec_name(const oxo_number_spec *spec, char *text,
 /* Does this full line of k numbers win for the one who completed it? */
 OXO_API bool oxo_number_line_wins(const oxo_number_spec *spec,
                                   const uint16_t *numbers);
+/* "Odd" or "Even" where a side has only such numbers and the other side only
+ * the others, else "First" and "Second". */
+OXO_API const char *oxo_number_side_name(const oxo_number_spec *spec,
+                                         oxo_side side);
 /* Can k different numbers of the pool reach this target? */
 OXO_API bool oxo_number_reachable(const oxo_number_spec *spec, bool product,
                                   uint64_t target);

@@ -44,6 +44,19 @@ OXO_API oxo_status oxo_number_wins(oxo_number_solver *solver,
                                    const oxo_pos *pos, oxo_side side,
                                    oxo_context *context, bool *wins,
                                    oxo_error *error);
+/* The same, and a move of `side` (whose turn it must be) that wins;
+ * OXO_MOVE_NONE when it does not win. */
+OXO_API oxo_status oxo_number_winning_move(oxo_number_solver *solver,
+                                           const oxo_pos *pos,
+                                           oxo_context *context, oxo_move *move,
+                                           oxo_error *error);
+/* Who wins, for larger boards: asks both questions in turn with growing
+ * shares of work, so that an easy answer is found whichever it is. *move gets
+ * a winning move if it is the winner's turn, else OXO_MOVE_NONE. */
+OXO_API oxo_status oxo_number_outcome(oxo_number_solver *solver,
+                                      const oxo_pos *pos, oxo_context *context,
+                                      oxo_outcome *outcome, oxo_move *move,
+                                      oxo_error *error);
 /* What all calls so far have examined. */
 OXO_API oxo_number_stats oxo_number_solver_stats(const oxo_number_solver *s);
 
@@ -55,5 +68,56 @@ OXO_API unsigned oxo_number_move_classes(const oxo_game *game,
                                          const oxo_pos *pos, unsigned count,
                                          const oxo_move *moves,
                                          unsigned *class);
+
+/* ---- openings: all distinct moves of a position, with several threads ---- */
+
+typedef struct oxo_number_opening {
+    oxo_move move;
+    unsigned equivalent; /* moves that are the same up to symmetry */
+    oxo_outcome outcome; /* OXO_ONGOING = unknown */
+    oxo_move answer;     /* a winning answer of the other side, or NONE */
+    uint64_t nodes;
+    double seconds;
+} oxo_number_opening;
+
+typedef struct oxo_number_openings {
+    unsigned count; /* distinct moves */
+    oxo_number_opening *opening;
+    uint64_t nodes;   /* of this run */
+    unsigned resumed; /* of them read from the checkpoint */
+    double seconds;
+} oxo_number_openings;
+
+/* Settles every distinct move of `pos` without distances. `checkpoint` (or
+ * NULL) names a file that gets a line for every settled move and is read at
+ * the start, so an interrupted run goes on where it was. context->threads
+ * threads share `memory` bytes. Returns OXO_LIMIT with what is known filled in
+ * when it was stopped; free the openings with oxo_number_openings_clear in
+ * both cases. */
+OXO_API oxo_status oxo_number_openings_solve(
+    const oxo_game *game, const oxo_pos *pos, const char *checkpoint,
+    size_t memory, oxo_context *context, oxo_number_openings *openings,
+    oxo_error *error);
+OXO_API void oxo_number_openings_clear(oxo_number_openings *openings);
+
+/* ---- counting configurations (Markowsky's Table 1 and his open problem) ----
+ */
+
+typedef struct oxo_number_counts {
+    uint64_t bound[10];     /* the formula: right shares of numbers on cells */
+    uint64_t boards[10];    /* the same, by enumeration */
+    uint64_t reachable[10]; /* of them can occur in play, finished or not */
+    uint64_t won[10];       /* of these, games that have just been won */
+    uint64_t turned[10];    /* reachable, up to the symmetries of the board */
+    uint64_t orbits[10];    /* reachable, up to all symmetries of the game */
+    unsigned board_symmetries, symmetries;
+} oxo_number_counts;
+
+/* For 3x3 games with up to 10 numbers, separate sets. */
+OXO_API oxo_status oxo_number_count(const oxo_game *game, oxo_context *context,
+                                    oxo_number_counts *counts,
+                                    oxo_error *error);
+/* The same for tic-tac-toe (crosses begin; lines win). */
+OXO_API void oxo_number_count_plain(oxo_number_counts *counts);
 
 #endif

@@ -51,7 +51,7 @@ static void give_up(hall *h, oxo_status status, const oxo_error *error)
 static void count(hall *h, const oxo_match_game *game)
 {
     oxo_match_score *s = &h->score;
-    const int side = game->side;
+    const oxo_side side = game->side;
     if (game->outcome == OXO_DRAW)
         s->draws[side]++;
     else if ((game->outcome == OXO_FIRST_WINS) == (side == OXO_FIRST))

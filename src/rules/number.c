@@ -561,6 +561,11 @@ static oxo_status create(const char *name, oxo_game **game, oxo_error *error)
     g->head.ops = &ops;
     oxo_number_spec_name(&spec, g->head.name, sizeof g->head.name);
     set_title(g);
+    if (oxo_number_side_name(&spec, OXO_FIRST)[0] != 'F') {
+        for (unsigned side = 0; side < 2; side++)
+            snprintf(g->head.side_name[side], sizeof g->head.side_name[side],
+                     "%s", oxo_number_side_name(&spec, (oxo_side)side));
+    }
     unsigned cells = spec.n == 2 ? spec.k * spec.k : spec.k * spec.k * spec.k;
     g->head.cells = cells;
     g->head.values = spec.number[spec.count - 1] + 1u;

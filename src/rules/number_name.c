@@ -252,6 +252,21 @@ bool oxo_number_line_wins(const oxo_number_spec *spec, const uint16_t *numbers)
     return false;
 }
 
+const char *oxo_number_side_name(const oxo_number_spec *spec, oxo_side side)
+{
+    unsigned first = 0; /* parity of the numbers of the first player */
+    for (unsigned i = 0; i < spec->count; i++) {
+        if (spec->users[i] == 1)
+            first = spec->number[i] & 1;
+    }
+    for (unsigned i = 0; i < spec->count; i++) {
+        unsigned odd = spec->number[i] & 1;
+        if (spec->users[i] != (odd == first ? 1 : 2))
+            return side == OXO_FIRST ? "First" : "Second";
+    }
+    return first == (side == OXO_FIRST) ? "Odd" : "Even";
+}
+
 /* Can `left` more numbers from index `from` on reach `rest`? */
 static bool reach(const oxo_number_spec *spec, bool product, uint64_t rest,
                   unsigned left, unsigned from)

@@ -40,7 +40,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NONE = UINT32_MAX };
+#define NONE UINT32_MAX
 
 /* The winning sets of one side. */
 typedef struct wishes {

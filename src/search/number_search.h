@@ -17,6 +17,9 @@ typedef struct number_run {
     uint64_t size[NUMBER_CELLS + 1]; /* of them with so many filled cells */
     bool stopped;                    /* gave up: the result means nothing */
     const char *phase;
+    /* wins(): a winning move of the attacker at the root, if it was the
+     * attacker's turn and the search got as far as trying moves */
+    int cell, value; /* -1 = none; value is the index in the pool */
 } number_run;
 
 /* Values of the exact search, for the player to move. */

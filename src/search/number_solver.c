@@ -148,6 +148,143 @@ oxo_status oxo_number_wins(oxo_number_solver *s, const oxo_pos *pos,
     return status;
 }
 
+oxo_status oxo_number_winning_move(oxo_number_solver *s, const oxo_pos *pos,
+                                   oxo_context *context, oxo_move *move,
+                                   oxo_error *error)
+{
+    const oxo_game *game = s->game;
+    uint8_t board[NUMBER_CELLS];
+    if (game->ops->outcome(game, pos) != OXO_ONGOING) {
+        *move = OXO_MOVE_NONE;
+        return OXO_OK;
+    }
+    if (!need(s, &s->boolean))
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    oxo_side me = game->ops->turn(game, pos);
+    number_run run = {.context = context, .phase = "who wins"};
+    to_board(s, pos, board);
+    bool found = s->kind->wins(s->boolean, board, me, &run);
+    add_stats(s, &run);
+    oxo_status status = ended(&run, error);
+    if (status != OXO_OK)
+        return status;
+    if (!found) {
+        *move = OXO_MOVE_NONE;
+        return OXO_OK;
+    }
+    if (run.cell >= 0) {
+        *move = oxo_number_move((unsigned)run.cell,
+                                s->tables->spec.number[run.value]);
+        return OXO_OK;
+    }
+    /* The search saw the win without trying moves: it is at most three plies
+     * away, so asking for every move costs nothing. */
+    oxo_pos *child = oxo_pos_copy(game, pos);
+    oxo_move *moves = malloc(sizeof *moves * game->max_moves);
+    status = child && moves ? OXO_NO
+                            : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    unsigned count = status == OXO_NO ? game->ops->moves(game, pos, moves) : 0;
+    for (unsigned i = 0; i < count && status == OXO_NO; i++) {
+        bool wins = false;
+        memcpy(child, pos, game->pos_size);
+        game->ops->play(game, child, moves[i]);
+        status = oxo_number_wins(s, child, me, context, &wins, error);
+        if (status == OXO_OK && wins)
+            *move = moves[i];
+        else if (status == OXO_OK)
+            status = OXO_NO;
+    }
+    free(child);
+    free(moves);
+    return status;
+}
+
+/* ---- both questions in turn -------------------------------------------------
+ */
+
+typedef struct share {
+    oxo_context *outer;
+    uint64_t before; /* nodes of earlier shares */
+    bool stopped;    /* the outer context said so */
+} share;
+
+static bool share_stop(void *user)
+{
+    share *s = user;
+    s->stopped = s->outer && oxo_context_stopped(s->outer, s->before);
+    return s->stopped;
+}
+
+static void share_report(void *user, const oxo_progress *progress)
+{
+    share *s = user;
+    oxo_progress all = *progress;
+    all.nodes += s->before;
+    oxo_context_report(s->outer, all);
+}
+
+oxo_status oxo_number_outcome(oxo_number_solver *s, const oxo_pos *pos,
+                              oxo_context *context, oxo_outcome *outcome,
+                              oxo_move *move, oxo_error *error)
+{
+    const oxo_game *game = s->game;
+    oxo_side me = game->ops->turn(game, pos);
+    oxo_outcome mine = me == OXO_FIRST ? OXO_FIRST_WINS : OXO_SECOND_WINS;
+    oxo_outcome theirs = me == OXO_FIRST ? OXO_SECOND_WINS : OXO_FIRST_WINS;
+    uint64_t start = s->stats.nodes;
+    bool refuted[2] = {false, false};
+    share sh = {.outer = context};
+    if (game->ops->outcome(game, pos) != OXO_ONGOING) {
+        *outcome = game->ops->outcome(game, pos);
+        *move = OXO_MOVE_NONE;
+        return OXO_OK;
+    }
+    for (uint64_t budget = 1 << 14; !refuted[0] || !refuted[1]; budget *= 2) {
+        for (unsigned i = 0; i < 2; i++) {
+            if (refuted[i])
+                continue;
+            sh.before = s->stats.nodes - start;
+            oxo_context own = {.max_nodes = refuted[1 - i] ? 0 : budget,
+                               .stop = share_stop,
+                               .user = &sh};
+            if (context && context->progress)
+                own.progress = share_report;
+            if (context && context->max_nodes) {
+                if (sh.before >= context->max_nodes)
+                    return oxo_fail(error, OXO_LIMIT,
+                                    "gave up after %llu positions: value "
+                                    "unknown",
+                                    (unsigned long long)sh.before);
+                uint64_t left = context->max_nodes - sh.before;
+                if (!own.max_nodes || own.max_nodes > left)
+                    own.max_nodes = left;
+            }
+            oxo_context_start(&own);
+            oxo_move found = OXO_MOVE_NONE;
+            bool wins = false;
+            oxo_status status =
+                i == 0
+                    ? oxo_number_winning_move(s, pos, &own, &found, error)
+                    : oxo_number_wins(s, pos,
+                                      me == OXO_FIRST ? OXO_SECOND : OXO_FIRST,
+                                      &own, &wins, error);
+            if (status == OXO_LIMIT && !sh.stopped)
+                continue;
+            if (status != OXO_OK)
+                return status;
+            if (found != OXO_MOVE_NONE || wins) {
+                *outcome = i == 0 ? mine : theirs;
+                *move = found;
+                return OXO_OK;
+            }
+            refuted[i] = true;
+        }
+    }
+    *outcome = OXO_DRAW;
+    *move = OXO_MOVE_NONE;
+    return OXO_OK;
+}
+
 oxo_number_stats oxo_number_solver_stats(const oxo_number_solver *s)
 {
     oxo_number_stats stats = s->stats;

@@ -95,8 +95,8 @@ static void positions_agree(void **state)
     oxo_game *game = test_game("qubic");
     const char *const texts[] = {
         "xo1x8x8o41o",
-        "xo.x........x........o........................................."
-        "o",
+        ("xo.x........x........o........................................."
+         "o"),
         "moves a1A b1A d1A b2B a4A d4D",
         "0 1 3 21 12 63",
         "0,1,3,21,12,63",

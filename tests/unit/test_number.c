@@ -310,10 +310,33 @@ static void test_full_games(void **unused)
                          OXO_OK);
         assert_int_equal(slow, signed_value(value, 0));
         assert_int_equal(value.outcome, i ? OXO_DRAW : OXO_FIRST_WINS);
+        /* the boards that the full tree met are those that can occur */
+        oxo_number_counts counts;
+        assert_int_equal(oxo_number_count(game, NULL, &counts, &error), OXO_OK);
+        for (int size = 0; size <= 9; size++) {
+            assert_int_equal(met[size], counts.reachable[size]);
+            assert_int_equal(counts.bound[size], counts.boards[size]);
+        }
+        assert_int_equal(counts.symmetries, 64);
         free(pos);
         oxo_number_solver_destroy(solver);
         oxo_game_destroy(game);
     }
+}
+
+static void test_plain_counts(void **unused)
+{
+    (void)unused;
+    oxo_number_counts counts;
+    uint64_t all = 0, turned = 0;
+    oxo_number_count_plain(&counts);
+    for (int size = 0; size <= 9; size++) {
+        all += counts.reachable[size];
+        turned += counts.turned[size];
+        assert_int_equal(counts.bound[size], counts.boards[size]);
+    }
+    assert_int_equal(all, 5478); /* well known for tic-tac-toe */
+    assert_int_equal(turned, 765);
 }
 
 /* Larger boards: late positions against minimax over the contract. */
@@ -407,6 +430,7 @@ int main(void)
         cmocka_unit_test(test_positions),    cmocka_unit_test(test_symmetries),
         cmocka_unit_test(test_against_twin), cmocka_unit_test(test_full_games),
         cmocka_unit_test(test_large_boards), cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_plain_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,19 @@
+/* oxo paper: one file per paper that we follow, paper_NAME.c. */
+#ifndef OXO_CLI_PAPER_H
+#define OXO_CLI_PAPER_H
+
+#include "cli.h"
+#include <jansson.h>
+
+typedef struct cli_paper {
+    const char *name;  /* what is typed */
+    const char *title; /* author, title, year */
+    /* Prints its tables beside ours; with json not NULL it fills that object
+     * and prints nothing. Returns the exit code. */
+    int (*run)(json_t *json);
+} cli_paper;
+
+/* A paper's file defines one of these; verb_paper.c lists them. */
+extern const cli_paper cli_paper_markowsky;
+
+#endif

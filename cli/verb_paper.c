@@ -1,0 +1,52 @@
+/* oxo paper: the tables of the papers beside what we compute. */
+#include "paper.h"
+
+#include <string.h>
+
+static const cli_paper *const papers[] = {
+    &cli_paper_markowsky,
+};
+
+static int run(int argc, char **argv)
+{
+    const size_t count = sizeof papers / sizeof *papers;
+    if (argc == 0) {
+        for (size_t i = 0; i < count; i++)
+            printf("%-12s %s\n", papers[i]->name, papers[i]->title);
+        return EXIT_YES;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(papers[i]->name, argv[0]))
+            continue;
+        json_t *json = cli_json ? json_object() : NULL;
+        int code = papers[i]->run(json);
+        if (json && code == EXIT_YES) {
+            json_dumpf(json, stdout, JSON_INDENT(2));
+            putchar('\n');
+        }
+        json_decref(json);
+        return code;
+    }
+    return cli_usage_error("no paper '%s'; 'oxo paper' lists them", argv[0]);
+}
+
+static const cli_option options[] = {CLI_JSON, {0}};
+
+static const cli_example examples[] = {
+    {"paper", "the papers, a line each"},
+    {"paper markowsky", "Numerical Tic-Tac-Toe: its tables beside ours"},
+    {"paper markowsky --json", "the same for a program"},
+    {0}};
+
+const cli_verb cli_verb_paper = {
+    .name = "paper",
+    .arguments = "[NAME]",
+    .summary = "print the tables of a paper beside ours",
+    .description =
+        "Every figure of ours is computed in this run; the paper's are quoted. "
+        "Where they\ndiffer the reason is printed beside them.",
+    .options = options,
+    .examples = examples,
+    .max_arguments = 1,
+    .run = run,
+};
