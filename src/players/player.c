@@ -9,6 +9,7 @@ static const oxo_player_kind_ops *const kinds[] = {
     &oxo_player_random,
     &oxo_player_greedy,
     &oxo_player_forced,
+    &oxo_player_search,
 };
 
 bool oxo_player_kind(unsigned i, const char **name, const char **summary)
@@ -28,7 +29,7 @@ oxo_status oxo_player_create(const char *name, const oxo_game *game,
     if (strlen(name) >= sizeof(*player)->name)
         return oxo_fail(error, OXO_BAD_INPUT,
                         "a player's name may have at "
-                        "most 63 bytes");
+                        "most 255 bytes");
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (strlen(kinds[i]->name) != length ||
             memcmp(kinds[i]->name, name, length))
@@ -104,6 +105,24 @@ bool oxo_option_number(const char *options, const char *key, double *value,
         options += item + (options[item] == ',');
     }
     return false;
+}
+
+oxo_status oxo_options_check(const char *player, const char *options,
+                             const char *const *keys, oxo_error *error)
+{
+    while (*options) {
+        const size_t item = strcspn(options, ","), key = strcspn(options, "=,");
+        bool known = false;
+        for (const char *const *k = keys; *k && !known; k++)
+            known = strlen(*k) == key && !memcmp(*k, options, key) &&
+                    options[key] == '=';
+        if (!known)
+            return oxo_fail(error, OXO_BAD_INPUT,
+                            "%s has no option '%.*s': expected %s=...", player,
+                            (int)(item < 40 ? item : 40), options, keys[0]);
+        options += item + (options[item] == ',');
+    }
+    return OXO_OK;
 }
 
 oxo_move oxo_random_move(const oxo_game *game, const oxo_pos *pos,

@@ -7,6 +7,7 @@
 
 #include "base/random.h"
 #include "oxo/player.h"
+#include "search/mcts.h"
 
 typedef struct oxo_player_kind_ops {
     const char *name;    /* before the colon */
@@ -24,11 +25,19 @@ struct oxo_player {
     const oxo_player_kind_ops *kind;
     const oxo_game *game;
     oxo_random random;
-    char name[64];
+    char name[256];
 };
 
 extern const oxo_player_kind_ops oxo_player_random, oxo_player_greedy,
-    oxo_player_forced;
+    oxo_player_forced, oxo_player_search;
+
+/* Refuses options whose key is not in the list (which ends with NULL). */
+oxo_status oxo_options_check(const char *player, const char *options,
+                             const char *const *keys, oxo_error *error);
+
+/* Turns the answer of a tree search into a choice. */
+void oxo_choice_from_mcts(const oxo_mcts *mcts, const oxo_pos *pos,
+                          const oxo_mcts_move *best, oxo_choice *choice);
 
 /* Reads "key=value" options: finds `key` in a comma-separated list. Returns
  * false when it is not there; a value that is no number leaves *value alone
