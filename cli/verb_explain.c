@@ -1,0 +1,300 @@
+/* oxo explain: why a position is won, as threat-space search sees it. */
+#include "cli.h"
+
+#include "oxo/forced.h"
+#include "oxo/line.h"
+#include "oxo/threatspace.h"
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *game_name = "4^3", *side_text;
+static uint64_t max_derivations = 5000, max_rows = 200;
+static bool all_space, no_boards;
+
+static const char *cell_name(const oxo_game *game, oxo_move move)
+{
+    static char names[8][64];
+    static unsigned next;
+    char *text = names[next++ % 8];
+    game->ops->move_text(game, move, text, 64);
+    return text;
+}
+
+static void print_board(const oxo_game *game, const oxo_pos *pos)
+{
+    char board[16384];
+    oxo_pos_board(game, pos, board, sizeof board);
+    size_t length = strlen(board);
+    printf("%s%s", board, length && board[length - 1] == '\n' ? "" : "\n");
+}
+
+static void print_table(const oxo_game *game, const oxo_threats *t)
+{
+    unsigned layer = 0;
+    for (unsigned i = 0; i < t->derivations && i < max_rows; i++) {
+        const oxo_derivation *d = &t->derivation[i];
+        if (d->layer != layer) {
+            layer = d->layer;
+            unsigned count = 0;
+            for (unsigned j = i; j < t->derivations; j++)
+                count += t->derivation[j].layer == layer;
+            printf("\nlayer %u: %u %s\n  no.  cell  cost  needed\n", layer,
+                   count, layer == 1 ? "direct threats" : "indirect threats");
+        }
+        printf(" %4u  %-5s %-5s", i + 1, cell_name(game, d->cell),
+               cell_name(game, d->cost));
+        for (unsigned n = 0; n < d->needed; n++) {
+            printf(" %s", cell_name(game, d->need[n]));
+            if (d->by[n] >= 0)
+                printf(" (by %d)", d->by[n] + 1);
+        }
+        printf("\n");
+    }
+    if (t->derivations > max_rows)
+        printf("  ... and %u more (--rows shows them)\n",
+               t->derivations - (unsigned)max_rows);
+}
+
+static void print_meetings(const oxo_game *game, const oxo_threats *t)
+{
+    if (t->meetings)
+        printf("\nwhere two derivations meet:\n");
+    for (unsigned i = 0; i < t->meetings && i < max_rows; i++) {
+        const oxo_meeting *m = &t->meeting[i];
+        printf("  %s by %u and %u: ", cell_name(game, m->cell), m->first + 1,
+               m->second + 1);
+        switch (m->kind) {
+        case OXO_MEET_WIN:
+            printf("no conflict, and no threat of the defender's interferes: "
+                   "a win\n");
+            break;
+        case OXO_MEET_CONFLICT:
+            printf("conflict, both needed and given away:");
+            for (unsigned c = 0; c < m->clashes; c++)
+                printf(" %s", cell_name(game, m->clash[c]));
+            printf("\n");
+            break;
+        case OXO_MEET_SAME_COST:
+            printf("conflict, two threats would be blocked by the same stone:");
+            for (unsigned c = 0; c < m->clashes; c++)
+                printf(" %s", cell_name(game, m->clash[c]));
+            printf("\n");
+            break;
+        case OXO_MEET_DEFENDER:
+            printf("no conflict, but the defender gets threats of his own\n");
+            break;
+        }
+    }
+    if (t->meetings > max_rows)
+        printf("  ... and %u more\n", t->meetings - (unsigned)max_rows);
+}
+
+static void print_win(const oxo_game *game, const oxo_pos *start,
+                      oxo_side attacker, const oxo_threats *t)
+{
+    printf("\nthe win uses");
+    for (unsigned i = 0; i < t->used_count; i++)
+        printf("%s %u", i ? "," : "", t->used[i] + 1);
+    printf("; in playing order:\n");
+    for (unsigned i = 0; i < t->count; i++) {
+        if (i % 2 == 0)
+            printf("%3u. %s", i / 2 + 1, cell_name(game, t->moves[i]));
+        else
+            printf("   blocked at %s\n", cell_name(game, t->moves[i]));
+    }
+    printf("   threatens %s and %s: won after %u plies\n",
+           cell_name(game, t->last[0]), cell_name(game, t->last[1]),
+           t->count + 2);
+    if (no_boards || game->ops->turn(game, start) != attacker)
+        return;
+    oxo_pos *pos = oxo_pos_copy(game, start);
+    if (!pos)
+        return;
+    printf("\nthe position:\n");
+    print_board(game, pos);
+    for (unsigned i = 0; i < t->count; i++) {
+        game->ops->play(game, pos, t->moves[i]);
+        if (i % 2 && i + 1 < t->count)
+            continue;
+        printf("\nafter %s:\n", cell_name(game, t->moves[i]));
+        print_board(game, pos);
+    }
+    free(pos);
+}
+
+static void report_json(const oxo_game *game, oxo_side attacker,
+                        const oxo_threats *t, const char *proof)
+{
+    static const char *const kinds[] = {"win", "conflict", "same-cost",
+                                        "defender-threat"};
+    json_t *out =
+        json_pack("{s:s, s:s, s:b, s:s, s:i}", "game", game->name, "attacker",
+                  attacker == OXO_FIRST ? "first" : "second", "found", t->found,
+                  "complete_search", proof, "layers", (int)t->layers);
+    json_t *rows = json_array(), *meetings = json_array();
+    for (unsigned i = 0; i < t->derivations; i++) {
+        const oxo_derivation *d = &t->derivation[i];
+        json_t *need = json_array();
+        for (unsigned n = 0; n < d->needed; n++)
+            json_array_append_new(need,
+                                  json_pack("{s:s, s:i}", "cell",
+                                            cell_name(game, d->need[n]), "by",
+                                            d->by[n] < 0 ? 0 : d->by[n] + 1));
+        json_array_append_new(
+            rows,
+            json_pack("{s:i, s:i, s:s, s:s, s:o}", "number", (int)i + 1,
+                      "layer", (int)d->layer, "cell", cell_name(game, d->cell),
+                      "cost", cell_name(game, d->cost), "needed", need));
+    }
+    for (unsigned i = 0; i < t->meetings; i++) {
+        const oxo_meeting *m = &t->meeting[i];
+        json_t *clash = json_array();
+        for (unsigned c = 0; c < m->clashes; c++)
+            json_array_append_new(clash,
+                                  json_string(cell_name(game, m->clash[c])));
+        json_array_append_new(
+            meetings, json_pack("{s:s, s:i, s:i, s:s, s:o}", "cell",
+                                cell_name(game, m->cell), "first",
+                                (int)m->first + 1, "second", (int)m->second + 1,
+                                "result", kinds[m->kind], "clash", clash));
+    }
+    json_object_set_new(out, "derivations", rows);
+    json_object_set_new(out, "meetings", meetings);
+    if (t->found) {
+        json_t *used = json_array(), *moves = json_array();
+        for (unsigned i = 0; i < t->used_count; i++)
+            json_array_append_new(used, json_integer(t->used[i] + 1));
+        for (unsigned i = 0; i < t->count; i++)
+            json_array_append_new(moves,
+                                  json_string(cell_name(game, t->moves[i])));
+        json_object_set_new(out, "used", used);
+        json_object_set_new(out, "moves", moves);
+    }
+    json_dumpf(out, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    printf("\n");
+    json_decref(out);
+}
+
+/* What the complete search says, in a few words. */
+static void ask_complete(const oxo_game *game, const oxo_pos *pos,
+                         oxo_side attacker, oxo_context *context, char *text,
+                         size_t size)
+{
+    oxo_forced *forced = NULL;
+    oxo_forced_win win = {0};
+    oxo_forced_query query = {.attacker = attacker, .shortest = true};
+    oxo_status status = oxo_forced_create(game, &forced, NULL);
+    if (status == OXO_OK)
+        status = oxo_forced_search(forced, pos, &query, context, &win, NULL);
+    if (status == OXO_OK && win.completes)
+        snprintf(text, size, "a line is completed at once");
+    else if (status == OXO_OK)
+        snprintf(text, size, "a forced win exists, the shortest in %u plies",
+                 2 * win.length + 1);
+    else
+        snprintf(text, size, "%s",
+                 status == OXO_NO ? "no forced win exists" : "not finished");
+    oxo_forced_destroy(forced);
+}
+
+static int run(int argc, char **argv)
+{
+    int code = EXIT_YES;
+    oxo_game *game = cli_game(game_name, &code);
+    if (!game)
+        return code;
+    oxo_pos *pos = cli_position(game, argc ? argv[0] : NULL, &code);
+    oxo_threats *t = NULL;
+    oxo_error error = {0};
+    if (!pos)
+        goto done;
+    oxo_side attacker = game->ops->turn(game, pos);
+    if (side_text && (!strcmp(side_text, "x") || !strcmp(side_text, "first")))
+        attacker = OXO_FIRST;
+    else if (side_text &&
+             (!strcmp(side_text, "o") || !strcmp(side_text, "second")))
+        attacker = OXO_SECOND;
+    else if (side_text) {
+        code = cli_usage_error("--side is x, o, first or second");
+        goto done;
+    }
+    oxo_context context = cli_context();
+    oxo_context_start(&context);
+    oxo_threats_query query = {attacker, (unsigned)max_derivations, all_space};
+    oxo_status status =
+        oxo_threats_search(game, pos, &query, &context, &t, &error);
+    if (!t) {
+        code = cli_fail(&error);
+        goto done;
+    }
+    char proof[96];
+    ask_complete(game, pos, attacker, &context, proof, sizeof proof);
+    cli_progress_done();
+    code = status == OXO_OK   ? EXIT_YES
+           : status == OXO_NO ? EXIT_NO
+                              : EXIT_GAVE_UP;
+    if (cli_json) {
+        report_json(game, attacker, t, proof);
+        goto done;
+    }
+    printf("threat space of %s in %s\n", oxo_side_name(game, attacker),
+           game->name);
+    if (t->completes) {
+        printf("%s completes a line at once\n", cell_name(game, t->moves[0]));
+        goto done;
+    }
+    print_table(game, t);
+    print_meetings(game, t);
+    if (t->found)
+        print_win(game, pos, attacker, t);
+    else
+        printf("\nthreat space holds no win%s\n",
+               status == OXO_LIMIT ? " within the limit of derivations" : "");
+    printf("\ncomplete search: %s\n", proof);
+done:
+    oxo_threats_destroy(t);
+    free(pos);
+    oxo_game_destroy(game);
+    return code;
+}
+
+static const cli_option options[] = {
+    {"game", 'g', CLI_TEXT, "GAME", "the game (4^3 unless given)", &game_name},
+    {"side", 0, CLI_TEXT, "SIDE",
+     "who attacks, as if it were to move: x or o (default: the side to move)",
+     &side_text},
+    {"all", 0, CLI_FLAG, NULL, "go on after the first win", &all_space},
+    {"derivations", 0, CLI_COUNT, "N", "build at most N derivations",
+     &max_derivations},
+    {"rows", 0, CLI_COUNT, "N", "print at most N rows of each table",
+     &max_rows},
+    {"no-boards", 0, CLI_FLAG, NULL, "leave the boards out", &no_boards},
+    CLI_JSON,
+    CLI_LIMITS,
+    {0}};
+
+static const cli_example examples[] = {
+    {"explain \"a4A a1B d4A a1D d1A d4C\"",
+     "the example of the 1992 paper: 18 derivations, a win in 11 plies"},
+    {"explain --game 4^2 3x8x2x/x --no-boards",
+     "the same plane alone, without boards"},
+    {"explain --json x2x8x3o30oo", "tables for programs"},
+    {0}};
+
+const cli_verb cli_verb_explain = {
+    .name = "explain",
+    .arguments = "[POSITION]",
+    .summary = "explain a win by its threats, layer by layer",
+    .description =
+        "Threat-space search as Schoo and van den Herik describe it (1992): "
+        "which cells the attacker can gain by threats, what each costs and "
+        "needs, where two derivations of a cell meet, why they conflict, and "
+        "which combination wins. What it finds is a forced win; that it finds "
+        "none proves nothing, so the verdict of the complete search is printed "
+        "as well. Exit code 1: threat space holds no win.",
+    .options = options,
+    .examples = examples,
+    .max_arguments = 1,
+    .run = run,
+};

@@ -1,0 +1,20 @@
+# oxo explain and oxo forced on the command line: the paper's example in both.
+set -e
+out=$("$OXO" explain --no-boards "a4A a1B d4A a1D d1A d4C")
+grep -q "layer 1: 6 direct threats" <<< "$out"
+grep -q "layer 2: 8 indirect threats" <<< "$out"
+grep -q "layer 3: 4 indirect threats" <<< "$out"
+grep -q "the win uses 1, 3, 6, 8, 14, 18; in playing order:" <<< "$out"
+grep -q "won after 11 plies" <<< "$out"
+grep -q "complete search: a forced win exists, the shortest in 11 plies" <<< "$out"
+"$OXO" explain --json "a4A a1B d4A a1D d1A d4C" | grep -q '"used":\[1,3,6,8,14,18\]'
+"$OXO" forced --shortest "a4A a1B d4A a1D d1A d4C" | grep -q "5 attacks, the line is complete after 11 plies"
+# the same by the search for all line games
+"$OXO" forced --generic --shortest "a4A a1B d4A a1D d1A d4C" | grep -q "5 attacks"
+# "no" is exit code 1, nonsense is 2
+code=0; "$OXO" forced xo1x8x8o41o > /dev/null || code=$?; test $code = 1
+code=0; "$OXO" explain xo1x8x8o41o > /dev/null || code=$?; test $code = 1
+code=0; "$OXO" forced 3^2:misere 9 2> /dev/null || code=$?; test $code = 2
+code=0; "$OXO" forced xq 2> /dev/null || code=$?; test $code = 2
+code=0; "$OXO" explain --side z 2> /dev/null || code=$?; test $code = 2
+echo passed

@@ -1,0 +1,42 @@
+# oxo proof on a certificate made by hand: 3^3, the centre and forced wins.
+set -e
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cat > "$dir/body" <<'END'
+oxo-certificate 1
+game 3^3
+claim first-wins
+form compact
+entries 1
+
+27 13
+END
+cp "$dir/body" "$dir/bad.proof"
+echo "checksum crc64 0000000000000000" >> "$dir/bad.proof"
+code=0; "$OXO" proof info "$dir/bad.proof" 2> "$dir/err" || code=$?
+test $code = 2
+grep -q "bad.proof:8:16: the text was altered: its checksum is" "$dir/err"
+sum=$(sed 's/.*checksum is //' "$dir/err" | cut -c1-16)
+{ cat "$dir/body"; echo "checksum crc64 $sum"; } > "$dir/good.proof"
+"$OXO" proof info "$dir/good.proof" | grep -q "verified: the strategy wins 3^3"
+"$OXO" proof expand "$dir/good.proof" -o "$dir/full.proof.zst" | grep -q "full form, 4 entries"
+"$OXO" proof compact "$dir/full.proof.zst" -o "$dir/back.proof"
+cmp "$dir/good.proof" "$dir/back.proof"
+"$OXO" proof export "$dir/good.proof" | grep -qx " 13"
+test "$("$OXO" proof export --notation boards "$dir/good.proof")" = ".............X............."
+"$OXO" proof histogram "$dir/good.proof" --svg "$dir/h.svg" | grep -q "strategic positions per level"
+grep -q "</svg>" "$dir/h.svg"
+# cut in the middle, and a strategy that does not win
+head -c 60 "$dir/good.proof" > "$dir/cut.proof"
+code=0; "$OXO" proof info "$dir/cut.proof" 2> "$dir/err" || code=$?; test $code = 2
+grep -q "cut short" "$dir/err"
+printf ' 0\n' > "$dir/one.dictionary"
+code=0; "$OXO" verify-dictionary "$dir/one.dictionary" > "$dir/out" || code=$?; test $code = 1
+grep -q "refuted: the position has no entry and no forced win" "$dir/out"
+dictionary=$OXO_SHARED_DATA/patashnik/qubic.dictionary
+if [ -f "$dictionary" ]; then
+    "$OXO" verify-dictionary --json "$dictionary" | grep -q '"verified":true,"positions":528788,'
+else
+    echo "no dictionary beside the repository: its part was skipped"
+fi
+echo passed
