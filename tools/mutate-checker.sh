@@ -143,8 +143,17 @@ attempt() {
             "$TMP/tests/unit/test_check.c" -lcmocka -o "$TMP/test_check" \
             2>/dev/null || exit 1
         "$TMP/test_check" >/dev/null 2>&1 || exit 1
-    )
+    ) || return 1
+    # last, and only for what nobody noticed: the sanitizers
+    (
+        $CC -std=c17 -D_POSIX_C_SOURCE=200809L -O1 -w $sanitize \
+            "$TMP/tests/unit/test_check.c" -lcmocka -o "$TMP/test_check" &&
+            "$TMP/test_check" &&
+            $CC -std=c17 -O1 -w $sanitize "$TMP"/check/*.c -o "$TMP/oxocheck" &&
+            OXO_SHARED_DATA=/nonexistent bash "$root/tests/cli/oxocheck.sh"
+    ) >/dev/null 2>&1
 }
+sanitize="-fsanitize=address,undefined -fno-sanitize-recover=undefined"
 
 cp "$root"/check/* "$TMP/check/"
 if ! attempt; then
