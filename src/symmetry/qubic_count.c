@@ -8,6 +8,9 @@
  *
  * An empty slot has x = o = all ones, which no board has. 16 bytes per slot,
  * at most 3/4 full.
+ *
+ * Measured (user time, both threads together): r = 5, 401,778 positions, 0.4 s;
+ * r = 6, 7,836,020 positions, 11 s.
  */
 #include "symmetry/count.h"
 
@@ -149,9 +152,8 @@ static bool line_at(const qubic_count *q, uint64_t stones, unsigned cell)
 
 static oxo_status expand_board(qubic_count *q, board b, oxo_count_level *sum)
 {
-    /* whoever moved last is not `first_moves` */
-    if (has_line(q, q->first_moves ? b.o : b.x))
-        return OXO_OK;
+    if (has_line(q, b.x) || has_line(q, b.o))
+        return OXO_OK; /* the game is over */
     for (uint64_t rest = ~(b.x | b.o); rest; rest &= rest - 1) {
         const unsigned cell = oxo_lowest64(rest);
         board child = b, canon;

@@ -1,0 +1,146 @@
+/* oxo count: how many different positions there are after r moves. */
+#include "cli.h"
+
+#include "oxo/symmetry.h"
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEFAULT_PLIES = 4, MAX_PLIES = 10000 };
+
+static uint64_t plies = DEFAULT_PLIES;
+static const char *after;
+
+static void print_text(const oxo_game *game, const oxo_group *group,
+                       const oxo_count_level *levels, unsigned count)
+{
+    printf("%s: positions up to its %s symmetries", game->name,
+           oxo_group_order_text(group));
+    if (after)
+        printf(", after %s", after);
+    printf("\n\n%5s %15s %15s %20s\n", "plies", "distinct", "finished",
+           "all positions");
+    for (unsigned r = 0; r < count; r++) {
+        const oxo_count_level *l = &levels[r];
+        printf("%5u %15" PRIu64 " %15" PRIu64 " ", l->plies, l->distinct,
+               l->finished);
+        if (l->positions == UINT64_MAX)
+            printf("%20s\n", "2^64 or more");
+        else if (l->positions || !l->distinct)
+            printf("%20" PRIu64 "\n", l->positions);
+        else
+            printf("%20s\n", "-");
+    }
+}
+
+static int print_json(const oxo_game *game, const oxo_group *group,
+                      const oxo_count_level *levels, unsigned count,
+                      bool complete)
+{
+    json_t *list = json_array();
+    for (unsigned r = 0; r < count; r++) {
+        const oxo_count_level *l = &levels[r];
+        json_t *level = json_pack("{s:i, s:I, s:I}", "plies", (int)l->plies,
+                                  "distinct", (json_int_t)l->distinct,
+                                  "finished", (json_int_t)l->finished);
+        /* JSON numbers of this size do not survive; left out when unknown */
+        if ((l->positions || !l->distinct) && l->positions <= INT64_MAX)
+            json_object_set_new(level, "positions",
+                                json_integer((json_int_t)l->positions));
+        json_array_append_new(list, level);
+    }
+    json_t *all = json_pack("{s:s, s:s, s:b, s:o}", "game", game->name,
+                            "symmetries", oxo_group_order_text(group),
+                            "complete", complete, "levels", list);
+    if (after)
+        json_object_set_new(all, "after", json_string(after));
+    int code = json_dumpf(all, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    putchar('\n');
+    json_decref(all);
+    return code;
+}
+
+static int count(const oxo_game *game, const oxo_pos *start)
+{
+    oxo_error error;
+    oxo_group *group = NULL;
+    unsigned wanted = (unsigned)plies, complete = 0;
+    if (game->max_plies && wanted > game->max_plies)
+        wanted = game->max_plies;
+    oxo_count_level *levels = calloc(wanted + 1, sizeof *levels);
+    oxo_status status = oxo_group_create(game, NULL, &group, &error);
+    if (!levels) {
+        status = oxo_fail(&error, OXO_NO_MEMORY, "out of memory");
+    } else if (status == OXO_OK) {
+        oxo_context context = cli_context();
+        status = oxo_count_positions(game, group, start, wanted, &context,
+                                     levels, &complete, &error);
+        cli_progress_done();
+    }
+    if (complete) {
+        /* levels below which nothing is left say nothing */
+        while (complete > 1 && !levels[complete - 1].distinct)
+            complete--;
+        if (cli_json)
+            print_json(game, group, levels, complete, status == OXO_OK);
+        else
+            print_text(game, group, levels, complete);
+    }
+    free(levels);
+    oxo_group_destroy(group);
+    return status == OXO_OK ? EXIT_YES : cli_fail(&error);
+}
+
+static int run(int argc, char **argv)
+{
+    int code = EXIT_USAGE;
+    (void)argc;
+    if (plies > MAX_PLIES)
+        return cli_usage_error("expected --plies of at most %d", MAX_PLIES);
+    oxo_game *game = cli_game(argv[0], &code);
+    if (!game)
+        return code;
+    oxo_pos *start = cli_position(game, after, &code);
+    if (start)
+        code = count(game, start);
+    free(start);
+    oxo_game_destroy(game);
+    return code;
+}
+
+static const cli_option options[] = {
+    {"plies", 'r', CLI_COUNT, "R", "count after 0 to R moves (default 4)",
+     &plies},
+    {"after", 0, CLI_TEXT, "POSITION",
+     "start from this position or these moves instead of the start", &after},
+    CLI_THREADS,
+    CLI_LIMITS,
+    CLI_JSON,
+    {0}};
+
+static const cli_example examples[] = {
+    {"count 4^3 --plies 5", "Qubic's positions, different ones and all"},
+    {"count 4^3 --after a1A --plies 1", "the replies to a strong first move"},
+    {"count 3^2 --plies 9", "every position of tic-tac-toe"},
+    {"count 4^3 --plies 6 --threads 2", "millions of positions, two threads"},
+    {0}};
+
+const cli_verb cli_verb_count = {
+    .name = "count",
+    .arguments = "GAME",
+    .summary = "count the different positions after r moves",
+    .description =
+        "Counts the positions that can be reached in exactly r moves. Two "
+        "positions are the same when a symmetry of the game sends one to the "
+        "other, each player's stones to that player's stones. A game that is "
+        "over counts where it ends and goes no further. The last column "
+        "counts all positions, equal or not; it is left out after --after, "
+        "unless every symmetry leaves that position as it is. At a limit the "
+        "complete levels are printed and the exit code is 3.",
+    .options = options,
+    .examples = examples,
+    .min_arguments = 1,
+    .max_arguments = 1,
+    .run = run,
+};
