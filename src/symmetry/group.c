@@ -121,6 +121,22 @@ static oxo_status make_bits(oxo_group *group)
     return OXO_OK;
 }
 
+/* The number parts of permutations; nothing in games without numbers. */
+static oxo_status take_values(const oxo_group *group, const uint16_t *maps,
+                              size_t count, uint16_t **values)
+{
+    const unsigned cells = group->game->cells, n = group->game->values;
+    if (!n)
+        return OXO_OK;
+    if (!(*values = malloc(count * n * sizeof **values + 1)))
+        return OXO_NO_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        for (unsigned v = 0; v < n; v++)
+            (*values)[i * n + v] =
+                (uint16_t)(maps[i * group->degree + cells + v] - cells);
+    return OXO_OK;
+}
+
 /* Lists the elements of the chain, which the group takes over. */
 static oxo_status list_elements(oxo_group *group, oxo_chain *chain)
 {
@@ -139,7 +155,9 @@ static oxo_status list_elements(oxo_group *group, oxo_chain *chain)
             for (unsigned c = 0; c < 64; c++)
                 group->element[64 * e + c] = oxo_qubic_maps[e][c];
     }
-    return make_bits(group);
+    oxo_status status = take_values(group, group->element, group->listed,
+                                    &group->element_values);
+    return status == OXO_OK ? make_bits(group) : status;
 }
 
 static bool listable(const oxo_group *group, uint64_t order,
@@ -200,6 +218,9 @@ static oxo_status group_of_parts(const oxo_game *game, oxo_group_parts *parts,
         parts->generator = NULL;
         parts->generators = parts->generator_room = 0;
         status = find_orbits(g);
+        if (status == OXO_OK)
+            status = take_values(g, g->generator, g->generators,
+                                 &g->generator_values);
     }
     if (status == OXO_OK && !exact) {
         oxo_chain *chain = NULL;
@@ -279,16 +300,19 @@ void oxo_group_destroy(oxo_group *group)
     free(group->order_text);
     free(group->orbit_of);
     free(group->element);
+    free(group->generator_values);
+    free(group->element_values);
     free(group->bit);
     free(group);
 }
 
 /* ---- questions ---- */
 
-static oxo_map map_at(const oxo_group *group, const uint16_t *map)
+static oxo_map map_at(const oxo_group *group, const uint16_t *maps,
+                      const uint16_t *values, size_t i)
 {
-    return (oxo_map){map,
-                     group->game->values ? map + group->game->cells : NULL};
+    return (oxo_map){maps + i * group->degree,
+                     values ? values + i * group->game->values : NULL};
 }
 
 const char *oxo_group_order_text(const oxo_group *group)
@@ -313,7 +337,7 @@ unsigned oxo_group_generators(const oxo_group *group)
 
 oxo_map oxo_group_generator(const oxo_group *group, unsigned i)
 {
-    return map_at(group, group->generator + (size_t)i * group->degree);
+    return map_at(group, group->generator, group->generator_values, i);
 }
 
 unsigned oxo_group_orbits(const oxo_group *group, uint32_t *orbit_of)
@@ -336,7 +360,7 @@ bool oxo_group_complete(const oxo_group *group)
 
 oxo_map oxo_group_element(const oxo_group *group, uint32_t element)
 {
-    return map_at(group, group->element + (size_t)element * group->degree);
+    return map_at(group, group->element, group->element_values, element);
 }
 
 /* The number of a permutation of cells and values. */

@@ -54,6 +54,10 @@ struct oxo_group {
     uint32_t listed;
     bool complete, qubic;
     uint16_t *element; /* listed * degree */
+    /* Number games: what generators and elements do to the numbers, as
+     * oxo_map wants it (in the permutations number v is point cells + v);
+     * NULL in other games. */
+    uint16_t *generator_values, *element_values;
     /* Line games of at most 64 cells: bit[e * cells + c] is the bit of the
      * image of cell c under e in a word whose order as a number is the order
      * of the key's bytes: cell c is bit 8*(7 - c/8) + c%8. NULL otherwise. */

@@ -141,6 +141,7 @@ static void against_the_naive_twin(void **state)
     } games[] = {{"3^2", 9},         {"2^2", 4},         {"2^3", 4},
                  {"4^2", 4},         {"3^3", 4},         {"3^2:misere", 9},
                  {"3^2:gravity", 9}, {"4^3:gravity", 4}, {"4^3", 2},
+                 {"moving:2", 6},    {"graham", 2},      {"nygaard", 2},
                  {"4^1", 4},         {"1^3", 2},         {"4^3:misere", 2}};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         oxo_game *game = test_game(games[i].name);
