@@ -212,7 +212,9 @@ static oxo_status compress(char **text, size_t *size)
     char *packed = malloc(room);
     ZSTD_CCtx *zstd = ZSTD_createCCtx();
     if (packed && zstd) {
-        ZSTD_CCtx_setParameter(zstd, ZSTD_c_compressionLevel, 19);
+        /* level 19 takes a second a megabyte; tables have dozens of them */
+        ZSTD_CCtx_setParameter(zstd, ZSTD_c_compressionLevel,
+                               *size < (size_t)4 << 20 ? 19 : 9);
         ZSTD_CCtx_setParameter(zstd, ZSTD_c_checksumFlag, 1);
         size_t got = ZSTD_compress2(zstd, packed, room, *text, *size);
         if (!ZSTD_isError(got)) {
