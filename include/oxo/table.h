@@ -94,4 +94,24 @@ OXO_API uint64_t oxo_table_at_distance(const oxo_table *table, unsigned layer,
 OXO_API oxo_status oxo_table_example(const oxo_table *table, unsigned layer,
                                      unsigned distance, oxo_pos *pos);
 
+/* ---- games too large for a table ---- */
+
+typedef struct oxo_moving_result {
+    oxo_entry entry; /* when solved: exact value and distance */
+    bool solved;     /* false: only the bound below is known */
+    unsigned plies;  /* neither side can force an end within so many */
+    oxo_move best;   /* when won: a first move of the shortest win */
+    uint64_t nodes;
+} oxo_moving_result;
+
+/* Searches deeper and deeper from a position of a moving game of any
+ * dimension, at most `max_plies` (0 = until a limit of the context). OXO_OK
+ * when the value is known; OXO_LIMIT when not, and then result->plies is the
+ * proved bound. The result is filled in both cases. A draw is never found:
+ * it would need every position. */
+OXO_API oxo_status oxo_moving_search(const oxo_game *game, const oxo_pos *pos,
+                                     unsigned max_plies, oxo_context *context,
+                                     oxo_moving_result *result,
+                                     oxo_error *error);
+
 #endif

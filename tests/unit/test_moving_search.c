@@ -1,0 +1,101 @@
+/* The search from a position agrees with the tables, wherever it answers. */
+#include "support/support.h"
+
+#include "base/random.h"
+#include "oxo/moving.h"
+#include "oxo/table.h"
+#include <stdlib.h>
+
+static void against_table(const char *name, unsigned positions, unsigned plies)
+{
+    oxo_game *game = test_game(name);
+    oxo_table *table = NULL;
+    oxo_error error = {0};
+    oxo_context context = {.threads = 2};
+    assert_int_equal(oxo_table_solve(game, NULL, &context, &table, &error),
+                     OXO_OK);
+    oxo_pos *pos = oxo_pos_new(game);
+    oxo_move moves[400], best[400];
+    oxo_random random = {1};
+    unsigned solved = 0;
+    for (unsigned t = 0; t < positions; t++) {
+        game->ops->start(game, pos);
+        const unsigned length = 2 + oxo_random_below(&random, 20);
+        for (unsigned p = 0; p < length; p++) {
+            const unsigned count = game->ops->moves(game, pos, moves);
+            if (!count)
+                break;
+            game->ops->play(game, pos, moves[oxo_random_below(&random, count)]);
+        }
+        oxo_entry entry, best_entry;
+        oxo_moving_result result;
+        assert_int_equal(oxo_table_probe(table, pos, &entry, NULL), OXO_OK);
+        oxo_moving_search(game, pos, plies, NULL, &result, &error);
+        const bool decided =
+            entry.value != OXO_VALUE_DRAW && entry.distance <= plies;
+        assert_int_equal(result.solved, decided);
+        if (!decided) {
+            assert_int_equal(result.plies, plies);
+            continue;
+        }
+        solved++;
+        assert_int_equal(result.entry.value, entry.value);
+        assert_int_equal(result.entry.distance, entry.distance);
+        if (entry.value == OXO_VALUE_WIN) {
+            bool among = false;
+            const unsigned count =
+                oxo_table_best(table, pos, best, &best_entry);
+            for (unsigned i = 0; i < count; i++)
+                among |= best[i] == result.best;
+            assert_true(among);
+        }
+    }
+    assert_true(solved > 0 && solved < positions);
+    free(pos);
+    oxo_table_destroy(table);
+    oxo_game_destroy(game);
+}
+
+static void small_games(void **state)
+{
+    (void)state;
+    against_table("moving:2", 300, 5);
+    against_table("achi", 300, 4);
+    against_table("moving:2,tokens=4,stuck=passes", 300, 3);
+    against_table("nine-holes", 100, 2);
+    against_table("three-mens-morris", 300, 4);
+    against_table("moving:2,rank=placed,diagonals=off", 200, 4);
+    against_table("moving:3,power=1", 100, 4);
+    against_table("moving:3,power=1,rank=placed", 100, 3);
+}
+
+/* Marchi and Fischer's 1+N version in four dimensions: won while placing. */
+static void four_dimensions(void **state)
+{
+    (void)state;
+    oxo_game *game = test_game("moving:4");
+    oxo_pos *pos = oxo_pos_new(game);
+    oxo_moving_result result;
+    oxo_error error = {0};
+    assert_int_equal(oxo_moving_search(game, pos, 0, NULL, &result, &error),
+                     OXO_OK);
+    assert_int_equal(result.entry.value, OXO_VALUE_WIN);
+    assert_int_equal(result.entry.distance, 7);
+    assert_int_equal(result.best, 40); /* the centre */
+    /* a limit is a limit, and the bound is said */
+    oxo_context context = {.max_nodes = 1};
+    assert_int_equal(oxo_moving_search(game, pos, 0, &context, &result, &error),
+                     OXO_LIMIT);
+    assert_false(result.solved);
+    free(pos);
+    oxo_game_destroy(game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_games),
+        cmocka_unit_test(four_dimensions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
