@@ -1,6 +1,7 @@
 /* oxo solve: the exact value of a game or position, and its best moves. */
 #include "cli.h"
 
+#include "moving_report.h"
 #include "number_report.h"
 #include "oxo/number.h"
 #include "oxo/solve.h"
@@ -9,7 +10,8 @@
 #include <string.h>
 
 static bool want_distance, want_moves, no_symmetry;
-static const char *checkpoint; /* number games only */
+static const char *checkpoint; /* number and moving games */
+static const char *table_file; /* moving games */
 
 static const char *winner_text(const oxo_game *game, oxo_outcome outcome)
 {
@@ -125,6 +127,12 @@ static int run(int argc, char **argv)
         oxo_game_destroy(game);
         return code;
     }
+    if (!strcmp(game->ops->family, "moving")) {
+        code = cli_moving_solve(game, pos, table_file, checkpoint, want_moves);
+        free(pos);
+        oxo_game_destroy(game);
+        return code;
+    }
     if (oxo_number_spec_of(game) && !no_symmetry) {
         code = number_report_solve(game, pos, checkpoint);
         free(pos);
@@ -173,8 +181,13 @@ static const cli_option options[] = {
      "do not identify equivalent positions (slower, a cross-check)",
      &no_symmetry},
     {"checkpoint", 0, CLI_TEXT, "FILE",
-     "number games larger than 3x3: note settled moves in FILE and resume",
+     "number games larger than 3x3 and moving games: note unfinished work in "
+     "FILE and go on from it",
      &checkpoint},
+    {"table", 0, CLI_TEXT, "FILE",
+     "moving games: read the table of all positions, or write it when there "
+     "is none",
+     &table_file},
     CLI_LIMITS,
     CLI_THREADS,
     CLI_JSON,
@@ -189,6 +202,9 @@ static const cli_example examples[] = {
     {"solve number:sum=14,parity", "one's own game: sum 14, Nygaard's rule"},
     {"solve number:k=4 --checkpoint k4.txt",
      "4x4 with sum 34: every first move and the answer that wins"},
+    {"solve moving:3", "a moving game: every position by retrograde analysis"},
+    {"solve tapatan --table tapatan.zst", "and keep the table"},
+    {"solve moving:4", "too large for a table: search from the start"},
     {"solve 4^3 --seconds 5", "too large for full search: gives up, exit 3"},
     {0}};
 

@@ -16,6 +16,8 @@
  *     goes away only by taking its cell);
  *   - with three plies left and the other side placing, only moves that make
  *     a threat can win, because placing opens nothing for the attacker;
+ *   - a side that will not have enough tokens for its lines by then is not
+ *     asked at all;
  *   - while at most the centre is taken, one placement of each kind of cell is
  *     enough: the symmetries of the cube carry any cell to any other with as
  *     many middle coordinates.
@@ -38,7 +40,18 @@ typedef struct search {
     oxo_context *context;
     uint64_t nodes;
     bool stopped;
+    unsigned least; /* tokens without which there cannot be enough lines */
 } search;
+
+/* Two lines share at most a cell, so different lines take different pairs of
+ * tokens, three each: t tokens have at most t(t-1)/6 lines. */
+static unsigned least_tokens(unsigned lines)
+{
+    unsigned t = 3;
+    while (t * (t - 1) < 6 * lines)
+        t++;
+    return t;
+}
 
 typedef struct ordered {
     oxo_move move;
@@ -229,12 +242,17 @@ static bool forces(search *s, const oxo_moving_pos *p, unsigned depth,
         return game->ops->outcome(game, pos) != OXO_ONGOING;
     if (depth == 1)
         return false;
-    const unsigned danger = winning_cells(s, p, 1 - side, must);
-    if (danger >= 2)
-        return !attacking;
     unsigned placed[2] = {0, 0};
     for (unsigned w = 0; w < 2 * W; w++)
         placed[w >= W] += oxo_popcount64(p->stones[w]);
+    /* too few tokens by then, and nobody is stuck while placing */
+    if (placed[attacker] + (depth + attacking) / 2 < s->least &&
+        s->g->spec.rank != OXO_RANK_PLACED &&
+        s->least <= s->g->spec.tokens)
+        return false;
+    const unsigned danger = winning_cells(s, p, 1 - side, must);
+    if (danger >= 2)
+        return !attacking;
     const bool other_places = placed[1 - side] < s->g->spec.tokens;
     const bool places = placed[side] < s->g->spec.tokens;
     if (!attacking && depth == 2 && !danger && places &&
@@ -273,7 +291,10 @@ oxo_status oxo_moving_search(const oxo_game *game, const oxo_pos *pos,
     if (!oxo_moving_spec_of(game, &spec))
         return oxo_fail(error, OXO_UNSUPPORTED, "'%s' is not a moving game",
                         game->name);
-    search s = {.game = game, .g = oxo_moving_of(game), .context = context};
+    search s = {.game = game,
+                .g = oxo_moving_of(game),
+                .context = context,
+                .least = least_tokens(spec.lines)};
     oxo_moving_result r = {.best = OXO_MOVE_NONE};
     oxo_context_start(context);
     const oxo_moving_pos *p = (const oxo_moving_pos *)(const void *)pos;

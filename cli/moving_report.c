@@ -1,0 +1,387 @@
+/* oxo solve for moving games: values, first placements, counts, longest win.
+ *
+ * Up to three dimensions a table of every position is made (or read from a
+ * file); beyond, a search from the position gives the value or a bound.
+ */
+#include "moving_report.h"
+
+#include "oxo/moving.h"
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const value_names[] = {"loss", "draw", "win"};
+
+/* "won in 7 plies", "drawn", "lost in 6 plies" for the side to move. */
+static void entry_text(const oxo_entry *entry, char *text, size_t size)
+{
+    if (entry->value == OXO_VALUE_DRAW)
+        snprintf(text, size, "draw");
+    else
+        snprintf(text, size, "%s in %u",
+                 entry->value == OXO_VALUE_WIN ? "win" : "loss",
+                 entry->distance);
+}
+
+static oxo_outcome outcome_of(const oxo_game *game, const oxo_pos *pos,
+                              const oxo_entry *entry)
+{
+    if (entry->value == OXO_VALUE_DRAW)
+        return OXO_DRAW;
+    const bool first = game->ops->turn(game, pos) == OXO_FIRST;
+    return first == (entry->value == OXO_VALUE_WIN) ? OXO_FIRST_WINS
+                                                    : OXO_SECOND_WINS;
+}
+
+oxo_table *cli_moving_table(const oxo_game *game, const char *file,
+                            const char *checkpoint, bool quiet, int *code)
+{
+    oxo_error error = {0};
+    oxo_table *table = NULL;
+    FILE *there = file ? fopen(file, "rb") : NULL;
+    if (there) {
+        fclose(there);
+        if (oxo_table_load(file, &table, &error) != OXO_OK) {
+            *code = cli_fail(&error);
+            return NULL;
+        }
+        if (strcmp(oxo_table_game(table)->name, game->name)) {
+            *code = cli_usage_error("%s is a table of %s", file,
+                                    oxo_table_game(table)->name);
+            oxo_table_destroy(table);
+            return NULL;
+        }
+        return table;
+    }
+    uint64_t entries, bytes;
+    if (oxo_table_estimate(game, &entries, &bytes, &error) != OXO_OK) {
+        *code = cli_fail(&error);
+        return NULL;
+    }
+    if (!quiet) {
+        printf("table        at most %llu entries, %.1f MB\n",
+               (unsigned long long)entries, (double)bytes / 1048576.0);
+        fflush(stdout);
+    }
+    oxo_context context = cli_context();
+    const oxo_table_options options = {checkpoint, checkpoint ? 60 : 0};
+    if (oxo_table_solve(game, &options, &context, &table, &error) != OXO_OK ||
+        (file && oxo_table_save(table, file, &error) != OXO_OK)) {
+        oxo_table_destroy(table);
+        *code = cli_fail(&error);
+        return NULL;
+    }
+    cli_progress_done();
+    return table;
+}
+
+/* ---- the moves of a position, equivalent ones together ---- */
+
+typedef struct group {
+    oxo_entry entry; /* for the side that makes the move */
+    oxo_move first;
+    unsigned count;
+} group;
+
+/* The least image of a position under all symmetries of the cube, as text of
+ * its key: equal texts, equivalent positions. Small boards only. */
+static void least_key(const oxo_game *game, const oxo_pos *pos, uint8_t *key)
+{
+    oxo_moving_spec spec;
+    oxo_moving_spec_of(game, &spec);
+    uint16_t map[729];
+    oxo_pos *image = oxo_pos_new(game);
+    uint8_t *other = malloc(game->key_size);
+    static const uint8_t orders[6][3] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1},
+                                         {2, 1, 0}, {1, 2, 0}, {2, 0, 1}};
+    static const unsigned power[3] = {1, 3, 9};
+    bool any = false;
+    for (unsigned o = 0; image && other && o < (spec.n == 2 ? 2u : 6u); o++) {
+        for (unsigned flip = 0; flip < 1u << spec.n; flip++) {
+            for (unsigned c = 0; c < game->cells; c++) {
+                unsigned to = 0;
+                for (unsigned i = 0; i < spec.n; i++) {
+                    const unsigned x = c / power[i] % 3;
+                    to += (flip >> i & 1 ? 2 - x : x) * power[orders[o][i]];
+                }
+                map[c] = (uint16_t)to;
+            }
+            const oxo_map as_map = {map, NULL};
+            game->ops->transform(game, &as_map, pos, image);
+            game->ops->key(game, image, other);
+            if (!any || memcmp(other, key, game->key_size) < 0)
+                memcpy(key, other, game->key_size);
+            any = true;
+        }
+    }
+    free(image);
+    free(other);
+}
+
+/* Values of all moves, equivalent ones counted together. free() the list. */
+static group *list_moves(const oxo_table *table, const oxo_pos *pos,
+                         unsigned *count)
+{
+    const oxo_game *game = oxo_table_game(table);
+    oxo_move *moves = malloc(game->max_moves * sizeof *moves);
+    group *groups = calloc(game->max_moves + 1, sizeof *groups);
+    uint8_t *keys = malloc((game->max_moves + 1) * game->key_size);
+    *count = 0;
+    const unsigned found =
+        moves && groups && keys ? game->ops->moves(game, pos, moves) : 0;
+    for (unsigned m = 0; m < found; m++) {
+        oxo_pos *after = oxo_pos_copy(game, pos);
+        oxo_entry reply;
+        if (!after)
+            break;
+        game->ops->play(game, after, moves[m]);
+        uint8_t *key = keys + *count * game->key_size;
+        least_key(game, after, key);
+        unsigned i = 0;
+        while (i < *count &&
+               memcmp(keys + i * game->key_size, key, game->key_size))
+            i++;
+        if (i < *count) {
+            groups[i].count++;
+        } else if (oxo_table_probe(table, after, &reply, NULL) == OXO_OK) {
+            groups[i].first = moves[m];
+            groups[i].count = 1;
+            groups[i].entry.value =
+                reply.value == OXO_VALUE_LOSS  ? OXO_VALUE_WIN
+                : reply.value == OXO_VALUE_WIN ? OXO_VALUE_LOSS
+                                               : OXO_VALUE_DRAW;
+            groups[i].entry.distance =
+                reply.value == OXO_VALUE_DRAW ? 0 : reply.distance + 1;
+            ++*count;
+        }
+        free(after);
+    }
+    free(moves);
+    free(keys);
+    return groups;
+}
+
+static void print_moves(const oxo_table *table, const oxo_pos *pos,
+                        const char *title)
+{
+    const oxo_game *game = oxo_table_game(table);
+    unsigned count;
+    group *groups = list_moves(table, pos, &count);
+    printf("\n%s\n", title);
+    for (unsigned i = 0; groups && i < count; i++) {
+        char name[64], value[32];
+        game->ops->move_text(game, groups[i].first, name, sizeof name);
+        entry_text(&groups[i].entry, value, sizeof value);
+        printf("  %-8s %-12s %u like it\n", name, value, groups[i].count);
+    }
+    free(groups);
+}
+
+static void print_counts(const oxo_table *table)
+{
+    const unsigned layers = oxo_table_layers(table);
+    const oxo_game *game = oxo_table_game(table);
+    oxo_table_counts sum = {0};
+    unsigned longest_layer = 0;
+    printf("\npositions, for the side to move (up to symmetry in brackets)\n"
+           "  tokens              won                 lost                "
+           "drawn   longest\n");
+    for (unsigned i = 0; i < layers; i++) {
+        oxo_table_counts c;
+        char cell[3][40];
+        oxo_table_count(table, i, &c);
+        const uint64_t all[3][2] = {{c.won, c.won_classes},
+                                    {c.lost, c.lost_classes},
+                                    {c.drawn, c.drawn_classes}};
+        for (unsigned j = 0; j < 3; j++)
+            snprintf(cell[j], sizeof cell[j], "%llu (%llu)",
+                     (unsigned long long)all[j][0],
+                     (unsigned long long)all[j][1]);
+        printf("  %2u %2u %21s %20s %18s   %u\n", c.mine, c.theirs, cell[0],
+               cell[1], cell[2],
+               c.longest_win > c.longest_loss ? c.longest_win : c.longest_loss);
+        sum.won += c.won;
+        sum.lost += c.lost;
+        sum.drawn += c.drawn;
+        if (c.longest_win > sum.longest_win) {
+            sum.longest_win = c.longest_win;
+            longest_layer = i;
+        }
+    }
+    printf("  all   %18llu %20llu %18llu\n", (unsigned long long)sum.won,
+           (unsigned long long)sum.lost, (unsigned long long)sum.drawn);
+    oxo_pos *pos = oxo_pos_new(game);
+    if (sum.longest_win && pos &&
+        oxo_table_example(table, longest_layer, sum.longest_win, pos) ==
+            OXO_OK) {
+        char text[128];
+        game->ops->pos_text(game, pos, text, sizeof text);
+        printf("\nlongest win  %u plies, for example %s\n", sum.longest_win,
+               text);
+    }
+    free(pos);
+}
+
+/* ---- JSON ---- */
+
+static json_t *json_entry(const oxo_entry *entry)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "value",
+                        json_string(value_names[entry->value + 1]));
+    if (entry->value != OXO_VALUE_DRAW)
+        json_object_set_new(object, "distance", json_integer(entry->distance));
+    return object;
+}
+
+static void print_json(const oxo_table *table, const oxo_pos *pos,
+                       const oxo_entry *entry, double seconds)
+{
+    const oxo_game *game = oxo_table_game(table);
+    json_t *object = json_entry(entry), *moves = json_array(),
+           *layers = json_array();
+    json_object_set_new(object, "game", json_string(game->name));
+    json_object_set_new(
+        object, "outcome",
+        json_string(oxo_outcome_name(outcome_of(game, pos, entry))));
+    unsigned count;
+    group *groups = list_moves(table, pos, &count);
+    for (unsigned i = 0; groups && i < count; i++) {
+        char name[64];
+        game->ops->move_text(game, groups[i].first, name, sizeof name);
+        json_t *m = json_entry(&groups[i].entry);
+        json_object_set_new(m, "move", json_string(name));
+        json_object_set_new(m, "equivalent", json_integer(groups[i].count));
+        json_array_append_new(moves, m);
+    }
+    free(groups);
+    json_object_set_new(object, "moves", moves);
+    for (unsigned i = 0; i < oxo_table_layers(table); i++) {
+        oxo_table_counts c;
+        oxo_table_count(table, i, &c);
+        json_array_append_new(
+            layers,
+            json_pack("{s:i,s:i,s:I,s:I,s:I,s:I,s:I,s:I,s:i,s:i}", "mine",
+                      (int)c.mine, "theirs", (int)c.theirs, "won",
+                      (json_int_t)c.won, "lost", (json_int_t)c.lost, "drawn",
+                      (json_int_t)c.drawn, "won_classes",
+                      (json_int_t)c.won_classes, "lost_classes",
+                      (json_int_t)c.lost_classes, "drawn_classes",
+                      (json_int_t)c.drawn_classes, "longest_win",
+                      (int)c.longest_win, "longest_loss", (int)c.longest_loss));
+    }
+    json_object_set_new(object, "layers", layers);
+    json_object_set_new(object, "seconds", json_real(seconds));
+    json_dumpf(object, stdout, JSON_INDENT(2));
+    putchar('\n');
+    json_decref(object);
+}
+
+/* ---- the verb ---- */
+
+static void print_value(const oxo_game *game, const oxo_pos *pos,
+                        const oxo_entry *entry)
+{
+    const oxo_outcome outcome = outcome_of(game, pos, entry);
+    if (outcome == OXO_DRAW)
+        printf("value        a draw by endless play\n");
+    else
+        printf("value        the %s player wins in %u plies\n",
+               outcome == OXO_FIRST_WINS ? "first" : "second", entry->distance);
+}
+
+/* Games beyond tables. */
+static int search(const oxo_game *game, const oxo_pos *pos)
+{
+    oxo_context context = cli_context();
+    oxo_moving_result result;
+    oxo_error error = {0};
+    const double start = oxo_clock();
+    const oxo_status status =
+        oxo_moving_search(game, pos, 0, &context, &result, &error);
+    const double seconds = oxo_clock() - start;
+    cli_progress_done();
+    if (status != OXO_OK && status != OXO_LIMIT)
+        return cli_fail(&error);
+    char name[64] = "";
+    if (result.solved && result.best != OXO_MOVE_NONE)
+        game->ops->move_text(game, result.best, name, sizeof name);
+    if (cli_json) {
+        json_t *object = json_object();
+        json_object_set_new(object, "game", json_string(game->name));
+        json_object_set_new(object, "solved", json_boolean(result.solved));
+        if (result.solved) {
+            json_object_set_new(object, "outcome",
+                                json_string(oxo_outcome_name(
+                                    outcome_of(game, pos, &result.entry))));
+            json_object_set_new(object, "distance",
+                                json_integer(result.entry.distance));
+            if (name[0])
+                json_object_set_new(object, "best", json_string(name));
+        } else {
+            json_object_set_new(object, "no_end_within",
+                                json_integer(result.plies));
+        }
+        json_object_set_new(object, "nodes",
+                            json_integer((json_int_t)result.nodes));
+        json_object_set_new(object, "seconds", json_real(seconds));
+        json_dumpf(object, stdout, JSON_INDENT(2));
+        putchar('\n');
+        json_decref(object);
+        return result.solved ? EXIT_YES : EXIT_GAVE_UP;
+    }
+    printf("%s\n\n", game->title);
+    if (result.solved) {
+        print_value(game, pos, &result.entry);
+        if (name[0])
+            printf("best move    %s\n", name);
+    } else {
+        printf("value        not known; neither side can force an end within "
+               "%u plies\n",
+               result.plies);
+    }
+    printf("searched     %llu positions in %.3f s\n",
+           (unsigned long long)result.nodes, seconds);
+    return result.solved ? EXIT_YES : EXIT_GAVE_UP;
+}
+
+int cli_moving_solve(const oxo_game *game, const oxo_pos *pos, const char *file,
+                     const char *checkpoint, bool every_move)
+{
+    oxo_moving_spec spec;
+    oxo_moving_spec_of(game, &spec);
+    if (spec.n > 3)
+        return search(game, pos);
+    const double start = oxo_clock();
+    int code = EXIT_USAGE;
+    if (!cli_json)
+        printf("%s\n\n", game->title);
+    oxo_table *table =
+        cli_moving_table(game, file, checkpoint, cli_json, &code);
+    if (!table)
+        return code;
+    const double seconds = oxo_clock() - start;
+    oxo_entry entry;
+    oxo_error error = {0};
+    if (oxo_table_probe(table, pos, &entry, &error) != OXO_OK) {
+        oxo_table_destroy(table);
+        return cli_fail(&error);
+    }
+    oxo_pos *empty = oxo_pos_new(game);
+    const bool from_start = empty && !memcmp(empty, pos, game->pos_size);
+    free(empty);
+    if (cli_json) {
+        print_json(table, pos, &entry, seconds);
+    } else {
+        print_value(game, pos, &entry);
+        printf("ready after  %.3f s\n", seconds);
+        if (from_start)
+            print_moves(table, pos, "first placements, for the first player");
+        else
+            print_moves(table, pos, "moves, for the side to move");
+        if (from_start || every_move)
+            print_counts(table);
+    }
+    oxo_table_destroy(table);
+    return EXIT_YES;
+}
