@@ -1,0 +1,30 @@
+/* Pictures of positions as SVG or PNG files (cairo). */
+#ifndef OXO_DRAW_H
+#define OXO_DRAW_H
+
+#include "oxo/game.h"
+
+typedef enum oxo_draw_style {
+    OXO_DRAW_AUTO,   /* what suits the board */
+    OXO_DRAW_LAYERS, /* flat grids beside each other, any k^n */
+    OXO_DRAW_CUBE,   /* three dimensions: layers stacked in perspective */
+    OXO_DRAW_PAPER   /* 3^3 and 3^4: the cubes of Marchi and Fischer */
+} oxo_draw_style;
+
+typedef struct oxo_draw_options {
+    oxo_draw_style style;
+    double scale;      /* 1 = natural size; 0 means 1 */
+    const char *title; /* line above the board, or NULL */
+    bool no_labels;    /* without the names of rows and columns */
+} oxo_draw_options;
+
+/* Reads "auto", "layers", "cube", "paper". */
+OXO_API bool oxo_draw_style_parse(const char *text, oxo_draw_style *style);
+
+/* Draws a position into a file; its name must end in .svg or .png. Options
+ * may be NULL. OXO_UNSUPPORTED when the board has no such picture. */
+OXO_API oxo_status oxo_draw(const oxo_game *game, const oxo_pos *pos,
+                            const oxo_draw_options *options, const char *path,
+                            oxo_error *error);
+
+#endif

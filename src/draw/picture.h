@@ -1,0 +1,56 @@
+/* What the drawing code knows of a game: a k^n board with marks. */
+#ifndef OXO_DRAW_PICTURE_H
+#define OXO_DRAW_PICTURE_H
+
+#include "oxo/draw.h"
+#include <cairo.h>
+
+typedef enum picture_marks {
+    MARKS_STROKES, /* crosses and rings: line games */
+    MARKS_TOKENS,  /* dark and light tokens: moving games */
+    MARKS_NUMBERS  /* digits: number games */
+} picture_marks;
+
+/* The small interface between games and pictures: picture_read fills it. */
+typedef struct picture {
+    unsigned k, n, cells;
+    picture_marks marks;
+    uint8_t *owner;   /* of each cell: 0 nobody, 1 first, 2 second */
+    uint16_t *number; /* of each cell, in number games */
+    bool *joined;     /* moving games on 3x3: [81], may a token step there? */
+    const oxo_draw_options *options;
+} picture;
+
+oxo_status picture_read(const oxo_game *game, const oxo_pos *pos,
+                        picture *board, oxo_error *error);
+void picture_clear(picture *board);
+
+/* One kind of picture: its size in points, and the painting. */
+typedef struct picture_kind {
+    void (*size)(const picture *board, double *width, double *height);
+    void (*paint)(const picture *board, cairo_t *cr);
+} picture_kind;
+
+extern const picture_kind picture_layers; /* any k^n */
+extern const picture_kind picture_stack;  /* n = 3 */
+extern const picture_kind picture_cubes;  /* 3^3 and 3^4 */
+
+/* Helpers: text centred at a point; a colour 0xrrggbb; the mark of a cell in
+ * a square of the given side around a point. */
+void picture_text(cairo_t *cr, double x, double y, double size,
+                  const char *text);
+void picture_colour(cairo_t *cr, unsigned rgb);
+void picture_mark(const picture *board, cairo_t *cr, unsigned cell, double x,
+                  double y, double side);
+
+enum {
+    INK = 0x2b2b2b,
+    FAINT = 0xb9b9b9,
+    LABEL = 0x6b6b6b,
+    FIRST_INK = 0x1f5fa8,
+    SECOND_INK = 0xc4510c,
+    TOKEN_FIRST = 0x4a4a4a,
+    TOKEN_SECOND = 0xe6e6e6
+};
+
+#endif
