@@ -29,7 +29,7 @@
 /* ---- a stack of layers ---- */
 
 enum { SHEET = 34, STACK_MARGIN = 24 };
-static const double lean = 0.55, flat = 0.52, rise = 1.15;
+static const double lean = 0.42, flat = 0.58, rise = 1.1;
 
 static void stack_size(const picture *b, double *width, double *height)
 {
@@ -82,15 +82,14 @@ static void stack_paint(const picture *b, cairo_t *cr)
             stack_point(b, cx + 0.5, cy + 0.5, z, &x, &y);
             cairo_save(cr);
             cairo_translate(cr, x, y);
-            /* marks lie on the sheet */
-            cairo_matrix_t tilt;
-            cairo_matrix_init(&tilt, 1, 0, -lean, flat, 0, 0);
-            cairo_transform(cr, &tilt);
-            picture_mark(b, cr, c + z * b->k * b->k, 0, 0, SHEET);
+            /* Flattened, but upright: marks that lean with the sheet were
+             * hard to tell apart (a cross became a long stroke). */
+            cairo_scale(cr, 1, 0.5 + flat / 2);
+            picture_mark(b, cr, c + z * b->k * b->k, 0, 0, 0.72 * SHEET);
             cairo_restore(cr);
         }
         if (!b->options->no_labels) {
-            char text[8];
+            char text[16];
             snprintf(text, sizeof text, "%c", 'A' + (int)z);
             stack_point(b, 0, k, z, &x, &y);
             picture_colour(cr, INK);
@@ -114,7 +113,7 @@ const picture_kind picture_stack = {stack_size, stack_paint};
 
 /* ---- the cubes of the paper ---- */
 
-enum { PITCH = 62, SIDE = 25, DX = 24, DY = 19, PANEL = 232, CAPTION = 24 };
+enum { PITCH = 62, SIDE = 23, DX = 24, DY = 19, PANEL = 232, CAPTION = 24 };
 static const unsigned colours[3] = {0xff4b3e, 0x35d04a, 0x4c7dff};
 
 static void face(cairo_t *cr, const double (*p)[2], unsigned fill,
@@ -208,7 +207,7 @@ static void panel(const picture *b, cairo_t *cr, unsigned column, unsigned row,
 static void cubes_paint(const picture *b, cairo_t *cr)
 {
     if (b->n == 3) {
-        panel(b, cr, 0, 0, -1, "a-c right, 1-3 down, A-C into the depth");
+        panel(b, cr, 0, 0, -1, "A, B, C: front to back");
         return;
     }
     static const char *const pure[3] = {"fourth: a (red)", "fourth: b (green)",
