@@ -7,7 +7,7 @@ all build:
 	cmake --build --preset release
 
 test: build
-	ctest --preset release -j2
+	ctest --preset full -j2
 
 lint:
 	tools/lint.sh
