@@ -1,0 +1,439 @@
+/* oxo plan: games as planning tasks; plans and policies for PDDL files. */
+#include "cli.h"
+
+#include "oxo/plan.h"
+#include <errno.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+static const char *pddl_dir, *output, *dot_file, *never, *method_text,
+    *position;
+static bool policy_wanted, no_symmetry, all_rules, forced_rules, no_verify,
+    deterministic;
+static uint64_t draw_depth;
+
+/* ---- files ---- */
+
+static char *read_file(const char *path, size_t *size)
+{
+    FILE *in = fopen(path, "rb");
+    char *text = NULL;
+    size_t used = 0, room = 0;
+    if (!in) {
+        cli_usage_error("cannot read '%s': %s", path, strerror(errno));
+        return NULL;
+    }
+    for (;;) {
+        if (used == room) {
+            room = room ? 2 * room : 65536;
+            char *more = realloc(text, room);
+            if (!more || room > (size_t)1 << 28) {
+                free(more ? more : text);
+                fclose(in);
+                cli_usage_error("'%s' is too large", path);
+                return NULL;
+            }
+            text = more;
+        }
+        size_t got = fread(text + used, 1, room - used, in);
+        used += got;
+        if (!got)
+            break;
+    }
+    if (ferror(in)) {
+        cli_usage_error("cannot read '%s': %s", path, strerror(errno));
+        free(text);
+        text = NULL;
+    }
+    fclose(in);
+    *size = used;
+    return text;
+}
+
+/* "-" is the standard output. */
+static bool write_file(const char *path, const char *text, size_t size)
+{
+    bool plain = strcmp(path, "-") != 0;
+    FILE *out = plain ? fopen(path, "wb") : stdout;
+    bool good = out && fwrite(text, 1, size, out) == size;
+    if (out && plain && fclose(out) != 0)
+        good = false;
+    if (!good)
+        cli_usage_error("cannot write '%s': %s", path, strerror(errno));
+    return good;
+}
+
+static int write_pddl(const char *name)
+{
+    int code = EXIT_USAGE;
+    oxo_game *game = cli_game(name, &code);
+    if (!game)
+        return code;
+    oxo_pos *pos = cli_position(game, position, &code);
+    oxo_error error;
+    if (pos && mkdir(pddl_dir, 0777) != 0 && errno != EEXIST)
+        code = cli_usage_error("cannot make '%s': %s", pddl_dir,
+                               strerror(errno));
+    else if (pos) {
+        code = EXIT_YES;
+        for (int i = 0; i < OXO_PLAN_TEXTS && code == EXIT_YES; i++) {
+            char path[4096], *text = NULL;
+            size_t size = 0;
+            if (oxo_plan_of_game(game, pos, (oxo_plan_text)i, &text, &size,
+                                 &error) != OXO_OK) {
+                code = cli_fail(&error);
+                break;
+            }
+            snprintf(path, sizeof path, "%s/%s", pddl_dir,
+                     oxo_plan_text_name((oxo_plan_text)i));
+            if (!write_file(path, text, size))
+                code = EXIT_USAGE;
+            else
+                printf("%s\n", path);
+            free(text);
+        }
+    }
+    free(pos);
+    oxo_game_destroy(game);
+    return code;
+}
+
+/* ---- results ---- */
+
+static double used_seconds(double *mib)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    *mib = (double)usage.ru_maxrss / 1024;
+    return (double)usage.ru_utime.tv_sec +
+           (double)usage.ru_utime.tv_usec / 1e6;
+}
+
+static json_t *about(const oxo_plan *plan)
+{
+    oxo_plan_info i = oxo_plan_about(plan);
+    return json_pack("{s:s, s:s, s:i, s:i, s:i, s:b, s:i}", "domain", i.domain,
+                     "problem", i.problem, "objects", (int)i.objects, "facts",
+                     (int)i.facts, "actions", (int)i.actions,
+                     "nondeterministic", (int)i.nondeterministic, "symmetries",
+                     (int)i.symmetries);
+}
+
+static void print_about(const oxo_plan *plan)
+{
+    oxo_plan_info i = oxo_plan_about(plan);
+    printf("problem %s in domain %s: %u facts, %u actions%s, %u symmetries\n",
+           i.problem, i.domain, i.facts, i.actions,
+           i.nondeterministic ? ", non-deterministic" : "", i.symmetries);
+}
+
+static void finish_json(json_t *out)
+{
+    double mib, seconds = used_seconds(&mib);
+    json_object_set_new(out, "seconds", json_real(seconds));
+    json_object_set_new(out, "mib", json_real(mib));
+    json_dumpf(out, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    printf("\n");
+    json_decref(out);
+}
+
+static int classical(const oxo_plan *plan)
+{
+    oxo_context context = cli_context();
+    oxo_plan_steps steps = {0};
+    oxo_error error = {0};
+    oxo_status status = oxo_plan_classical(plan, &context, &steps, &error);
+    cli_progress_done();
+    if (status != OXO_OK && status != OXO_NO)
+        return cli_fail(&error);
+    bool verified = status == OXO_OK;
+    if (verified && !no_verify &&
+        oxo_plan_replay(plan, &steps, &error) != OXO_OK) {
+        free(steps.action);
+        fprintf(stderr, "oxo plan: the plan does not hold: %s\n", error.text);
+        return EXIT_USAGE;
+    }
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    json_t *list = json_array();
+    for (unsigned i = 0; out && i < steps.count; i++) {
+        char name[512];
+        oxo_plan_action_text(plan, steps.action[i], name, sizeof name);
+        fprintf(out, "%s\n", name);
+        json_array_append_new(list, json_string(name));
+    }
+    int code = status == OXO_OK ? EXIT_YES : EXIT_NO;
+    if (out)
+        fclose(out);
+    if (output && verified && !write_file(output, text, size))
+        code = EXIT_USAGE;
+    if (cli_json) {
+        json_t *object = about(plan);
+        json_object_set_new(object, "solvable", json_boolean(verified));
+        json_object_set(object, "plan", list);
+        json_object_set_new(object, "verified",
+                            json_boolean(verified && !no_verify));
+        json_object_set_new(object, "evaluated",
+                            json_integer((json_int_t)steps.evaluated));
+        finish_json(object);
+    } else {
+        print_about(plan);
+        if (!verified)
+            printf("no plan exists\n");
+        else {
+            double mib, seconds = used_seconds(&mib);
+            printf("plan of %u steps, %llu states evaluated, %.2f s, %.0f "
+                   "MiB\n",
+                   steps.count, (unsigned long long)steps.evaluated, seconds,
+                   mib);
+            if (!no_verify)
+                printf("verified: every step replayed from the text of the "
+                       "domain\n");
+            if (!output)
+                fputs(text ? text : "", stdout);
+        }
+    }
+    json_decref(list);
+    free(text);
+    free(steps.action);
+    return code;
+}
+
+static int write_policy(const oxo_plan *plan, const oxo_policy *policy)
+{
+    oxo_policy_writing how = {.all = all_rules,
+                              .forced = forced_rules,
+                              .depth = (unsigned)draw_depth};
+    oxo_error error = {0};
+    char *text = NULL;
+    size_t size = 0;
+    if (output) {
+        if (oxo_policy_rules(plan, policy, &how, &text, &size, &error) !=
+            OXO_OK)
+            return cli_fail(&error);
+        bool good = write_file(output, text, size);
+        free(text);
+        if (!good)
+            return EXIT_USAGE;
+    }
+    if (dot_file) {
+        if (oxo_policy_dot(plan, policy, &how, &text, &size, &error) != OXO_OK)
+            return cli_fail(&error);
+        bool good = write_file(dot_file, text, size);
+        free(text);
+        if (!good)
+            return EXIT_USAGE;
+    }
+    return EXIT_YES;
+}
+
+static int strong(const oxo_plan *plan)
+{
+    oxo_context context = cli_context();
+    oxo_plan_options options = {.no_symmetry = no_symmetry, .never = never};
+    oxo_plan_stats stats;
+    oxo_policy *policy = NULL;
+    oxo_error error = {0};
+    if (method_text && !strcmp(method_text, "deepening"))
+        options.method = OXO_PLAN_DEEPENING;
+    else if (method_text && !strcmp(method_text, "whole"))
+        options.method = OXO_PLAN_WHOLE;
+    else if (method_text && strcmp(method_text, "auto") != 0)
+        return cli_usage_error("--method is auto, deepening or whole");
+    oxo_status status =
+        oxo_plan_strong(plan, &options, &context, &policy, &stats, &error);
+    cli_progress_done();
+    if (status != OXO_OK && status != OXO_NO)
+        return cli_fail(&error);
+    double mib, seconds = used_seconds(&mib);
+    int code = status == OXO_OK ? EXIT_YES : EXIT_NO;
+    oxo_policy_report report = {0};
+    bool verify = status == OXO_OK && !no_verify;
+    if (verify && oxo_policy_verify(plan, policy, NULL, &report, &error) !=
+                      OXO_OK) {
+        fprintf(stderr, "oxo plan: the policy does not hold: %s\n", error.text);
+        oxo_policy_destroy(policy);
+        return error.status == OXO_LIMIT ? EXIT_GAVE_UP : EXIT_USAGE;
+    }
+    if (cli_json) {
+        json_t *object = about(plan);
+        json_object_set_new(object, "solvable", json_boolean(code == EXIT_YES));
+        json_object_set_new(object, "states",
+                            json_integer((json_int_t)stats.states));
+        json_object_set_new(object, "expanded",
+                            json_integer((json_int_t)stats.expanded));
+        if (policy) {
+            json_object_set_new(
+                object, "rules",
+                json_integer((json_int_t)oxo_policy_size(policy)));
+            json_object_set_new(
+                object, "folded",
+                json_integer((json_int_t)oxo_policy_folded(policy)));
+        }
+        json_object_set_new(object, "verified", json_boolean(verify));
+        if (verify) {
+            json_object_set_new(object, "depth", json_integer(report.depth));
+            json_object_set_new(object, "goals",
+                                json_integer((json_int_t)report.goals));
+            json_object_set_new(object, "outcomes",
+                                json_integer((json_int_t)report.outcomes));
+        }
+        finish_json(object);
+    } else {
+        print_about(plan);
+        if (!policy)
+            printf("no strong policy exists: some reply always keeps the goal "
+                   "away\n");
+        else
+            printf("strong policy: %llu rules, %llu up to symmetry\n",
+                   (unsigned long long)oxo_policy_size(policy),
+                   (unsigned long long)oxo_policy_folded(policy));
+        printf("search: %llu states kept, %llu expanded, %s, %.2f s, %.0f "
+               "MiB\n",
+               (unsigned long long)stats.states,
+               (unsigned long long)stats.expanded,
+               stats.whole ? "the whole space" : "deepening", seconds, mib);
+        if (verify) {
+            printf("verified: %llu states with a rule (%llu of them "
+                   "decisions), %llu outcomes followed, %llu goal states, "
+                   "at most %u steps\n",
+                   (unsigned long long)report.states,
+                   (unsigned long long)report.decisions,
+                   (unsigned long long)report.outcomes,
+                   (unsigned long long)report.goals, report.depth);
+            if (report.excluded)
+                printf("%llu outcomes in which %s comes true were left out\n",
+                       (unsigned long long)report.excluded, never);
+        }
+    }
+    if (policy) {
+        int written = write_policy(plan, policy);
+        if (written != EXIT_YES)
+            code = written;
+    }
+    oxo_policy_destroy(policy);
+    return code;
+}
+
+static int solve(oxo_plan_source domain, oxo_plan_source problem)
+{
+    oxo_plan *plan = NULL;
+    oxo_error error = {0};
+    if (oxo_plan_create(&domain, &problem, 0, &plan, &error) != OXO_OK)
+        return cli_fail(&error);
+    bool policy =
+        policy_wanted || oxo_plan_about(plan).nondeterministic || dot_file;
+    int code = policy ? strong(plan) : classical(plan);
+    oxo_plan_destroy(plan);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    if (pddl_dir && argc != 1)
+        return cli_usage_error("--pddl goes with one game");
+    if (pddl_dir)
+        return write_pddl(argv[0]);
+    if (position && argc == 2)
+        return cli_usage_error("--position goes with a game");
+    oxo_plan_source source[2] = {{0}};
+    char *text[2] = {NULL, NULL};
+    int code = EXIT_YES;
+    if (argc == 2) {
+        for (int i = 0; i < 2 && code == EXIT_YES; i++) {
+            text[i] = read_file(argv[i], &source[i].size);
+            source[i].name = argv[i];
+            if (!text[i])
+                code = EXIT_USAGE;
+        }
+    } else {
+        oxo_game *game = cli_game(argv[0], &code);
+        oxo_pos *pos = game ? cli_position(game, position, &code) : NULL;
+        oxo_error error;
+        if (!pos && code == EXIT_YES)
+            code = EXIT_USAGE;
+        for (int i = 0; i < 2 && code == EXIT_YES; i++) {
+            oxo_plan_text which =
+                deterministic ? (i ? OXO_PLAN_DET_PROBLEM : OXO_PLAN_DET_DOMAIN)
+                              : (i ? OXO_PLAN_PROBLEM : OXO_PLAN_DOMAIN);
+            source[i].name = oxo_plan_text_name(which);
+            if (oxo_plan_of_game(game, pos, which, &text[i], &source[i].size,
+                                 &error) != OXO_OK)
+                code = cli_fail(&error);
+        }
+        free(pos);
+        oxo_game_destroy(game);
+    }
+    source[0].text = text[0];
+    source[1].text = text[1];
+    if (code == EXIT_YES)
+        code = solve(source[0], source[1]);
+    free(text[0]);
+    free(text[1]);
+    return code;
+}
+
+static const cli_option options[] = {
+    {"pddl", 0, CLI_TEXT, "DIR",
+     "write the game's domain and problem files into DIR", &pddl_dir},
+    {"position", 0, CLI_TEXT, "POSITION",
+     "with a game: start from this position", &position},
+    {"deterministic", 0, CLI_FLAG, NULL,
+     "with a game: let the planner play both sides", &deterministic},
+    {"policy", 0, CLI_FLAG, NULL,
+     "look for a strong policy also when nothing is left to chance",
+     &policy_wanted},
+    {"output", 'o', CLI_TEXT, "FILE",
+     "write the plan or the rules to FILE (- is the output)", &output},
+    {"all", 0, CLI_FLAG, NULL,
+     "write and draw every rule, not one of each symmetry class", &all_rules},
+    {"forced", 0, CLI_FLAG, NULL,
+     "also write rules for states with a single applicable action",
+     &forced_rules},
+    {"dot", 0, CLI_TEXT, "FILE", "draw the policy as a Graphviz graph",
+     &dot_file},
+    {"depth", 0, CLI_COUNT, "N", "draw only N levels of decisions",
+     &draw_depth},
+    {"never", 0, CLI_TEXT, "FACT",
+     "outcomes that make FACT true never happen (such as dead-end)", &never},
+    {"method", 0, CLI_TEXT, "NAME",
+     "auto, deepening (fewest steps) or whole (the whole space)", &method_text},
+    {"no-symmetry", 0, CLI_FLAG, NULL, "do not use symmetries", &no_symmetry},
+    {"no-verify", 0, CLI_FLAG, NULL, "do not roll out the result", &no_verify},
+    CLI_JSON,
+    CLI_LIMITS,
+    {0}};
+
+static const cli_example examples[] = {
+    {"plan 3^3 --pddl qubic", "write domain and problem files for 3^3"},
+    {"plan qubic/domain.pddl qubic/problem.pddl",
+     "find and verify X's strong policy"},
+    {"plan 3^3 --dot policy.dot", "the same, drawn up to symmetry"},
+    {"plan 3^3 --deterministic", "a game that X wins with O's help"},
+    {"plan 3^2", "no strong policy: exit code 1"},
+    {"plan 2^2 --all --dot - --forced", "a small policy as a whole"},
+    {0}};
+
+const cli_verb cli_verb_plan = {
+    .name = "plan",
+    .arguments = "GAME | DOMAIN.pddl PROBLEM.pddl",
+    .summary = "plans and strong policies for PDDL tasks, and games as such",
+    .description =
+        "Reads planning tasks in PDDL (:strips, :typing, negative, "
+        "disjunctive and quantified conditions, conditional effects, oneof) "
+        "and solves them. Without oneof the answer is a plan. With oneof it is "
+        "a strong policy: if-then rules under which every run ends in the "
+        "goal, whatever the oneofs choose; the policy is verified by rolling "
+        "out every outcome with a simulator that reads the text again. A line "
+        "game is turned into such a task first, with X to win against every "
+        "reply of O. Exit code 1 says that no plan or policy exists.",
+    .options = options,
+    .examples = examples,
+    .min_arguments = 1,
+    .max_arguments = 2,
+    .run = run,
+};

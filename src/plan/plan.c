@@ -1,0 +1,78 @@
+/* A planning task from its two texts: reading, grounding, symmetry. */
+#include "plan/task.h"
+
+#include <stdlib.h>
+
+oxo_status oxo_plan_create(const oxo_plan_source *domain,
+                           const oxo_plan_source *problem, size_t max_actions,
+                           oxo_plan **plan, oxo_error *error)
+{
+    oxo_plan *p = calloc(1, sizeof *p);
+    if (!p)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    oxo_status status = pddl_parse(domain, problem, &p->lifted, error);
+    if (status == OXO_OK)
+        status = ground_create(p->lifted, max_actions, &p->ground, error);
+    if (status == OXO_OK)
+        status = plan_group_create(p->ground, &p->group, error);
+    if (status != OXO_OK) {
+        oxo_plan_destroy(p);
+        return status;
+    }
+    *plan = p;
+    return OXO_OK;
+}
+
+void oxo_plan_destroy(oxo_plan *p)
+{
+    if (!p)
+        return;
+    plan_group_destroy(p->group);
+    ground_destroy(p->ground);
+    pddl_destroy(p->lifted);
+    free(p);
+}
+
+oxo_plan_info oxo_plan_about(const oxo_plan *p)
+{
+    return (oxo_plan_info){.domain = p->lifted->domain,
+                           .problem = p->lifted->problem,
+                           .objects = p->lifted->objects,
+                           .schemas = p->lifted->actions,
+                           .facts = p->ground->facts,
+                           .actions = p->ground->actions,
+                           .outcomes = p->ground->max_outcomes,
+                           .nondeterministic = p->ground->max_outcomes > 1,
+                           .symmetries = p->group->order};
+}
+
+size_t oxo_plan_action_text(const oxo_plan *p, uint32_t action, char *text,
+                            size_t size)
+{
+    return ground_action_text(p->ground, action, text, size);
+}
+
+void oxo_policy_destroy(oxo_policy *p)
+{
+    if (!p)
+        return;
+    plan_store_free(&p->states);
+    free(p->rule);
+    free(p);
+}
+
+uint64_t oxo_policy_size(const oxo_policy *p)
+{
+    return p->rules;
+}
+
+uint64_t oxo_policy_folded(const oxo_policy *p)
+{
+    return p->folds;
+}
+
+void oxo_policy_spoil(oxo_policy *p, uint64_t rule, uint32_t action)
+{
+    if (rule < p->rules)
+        p->rule[rule].action = action;
+}

@@ -1,0 +1,395 @@
+/* Strong policies by iterative deepening over states up to symmetry.
+ *
+ * solve(state, d) decides exactly whether the goal can be forced within d
+ * actions: some action all of whose outcomes can be solved within d - 1. What
+ * was decided is kept for ever: "solved within r", "not within d", and "not
+ * at all", the last when no branch of the refutation was cut off by the bound.
+ * None of the three depends on the path, so the cycles of a domain do no harm
+ * (the trap of graph-history interaction in AND/OR search with pruning of
+ * repeated states). The bound grows by one; the first bound that succeeds is
+ * the least number of actions that suffices in the worst case.
+ *
+ * When the root is refuted without a cut, no strong policy exists. In domains
+ * with cycles the cuts never end; then, as soon as an iteration meets no new
+ * state, the whole space is built and solved backwards (strong_whole.c).
+ *
+ * On 3^3 (gcc -O2): 14 actions suffice; with the 48 symmetries of the cube,
+ * which automorphism.c finds in the PDDL text, see docs/PLANNING.md for time
+ * and memory.
+ *
+ * Order: actions that solved other states first; outcomes that resisted the
+ * longest in earlier iterations first, since one that fails ends the action.
+ *
+ * A. Cimatti, M. Roveri, P. Traverso, Strong planning in non-deterministic
+ * domains via model checking (1998), for the notion; their backward search
+ * over sets of states is what strong_whole.c does explicitly.
+ */
+#include "plan/strong.h"
+
+#include "base/bits.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { SOLVED, CUT, DEAD, STOP };
+
+bool strong_stopped(strong_search *s)
+{
+    if (s->stopped)
+        return true;
+    size_t bytes = plan_store_bytes(&s->store) +
+                   s->entry_room * sizeof *s->entry + s->extra;
+    if (s->context) {
+        if (oxo_context_stopped(s->context, s->expanded) ||
+            (s->context->max_memory && bytes > s->context->max_memory))
+            s->stopped = true;
+        oxo_context_report(s->context,
+                           (oxo_progress){.phase = "strong policy",
+                                          .nodes = s->expanded,
+                                          .done = -1,
+                                          .memory = bytes});
+    }
+    return s->stopped;
+}
+
+uint32_t strong_state(strong_search *s, const uint64_t *state)
+{
+    uint64_t canon[GROUND_MAX_WORDS];
+    uint32_t index, element;
+    bool added;
+    if (s->symmetry) {
+        plan_group_canon(s->plan->group, s->t->words, state, canon, &element);
+        state = canon;
+    }
+    if (!plan_store_find(&s->store, state, &index, &added)) {
+        s->memory = true;
+        return UINT32_MAX;
+    }
+    if (!added)
+        return index;
+    if (s->entry_room < s->store.room) {
+        strong_entry *more =
+            realloc(s->entry, s->store.room * sizeof *s->entry);
+        if (!more) {
+            s->memory = true;
+            return UINT32_MAX;
+        }
+        s->entry = more;
+        s->entry_room = s->store.room;
+    }
+    bool goal = ground_holds(s->t, &s->t->goal, state);
+    s->entry[index] = (strong_entry){goal ? 0 : -1, -1, UINT32_MAX};
+    return index;
+}
+
+static int by_index(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+int strong_outcomes(strong_search *s, uint32_t at, uint32_t action)
+{
+    const ground_task *t = s->t;
+    const ground_action *a = &t->action[action];
+    uint64_t state[GROUND_MAX_WORDS], after[GROUND_MAX_WORDS];
+    const uint32_t base = s->listed;
+    memcpy(state, s->store.state + at * (size_t)t->words,
+           t->words * sizeof *state);
+    if (s->listed + a->outcomes > s->list_room) {
+        uint32_t room = 2 * (s->listed + a->outcomes) + 64;
+        uint32_t *more = realloc(s->list, room * sizeof *more);
+        if (!more) {
+            s->memory = true;
+            return -1;
+        }
+        s->list = more;
+        s->list_room = room;
+    }
+    for (uint32_t o = 0; o < a->outcomes; o++) {
+        ground_apply(t, &t->outcome[a->outcome + o], state, after);
+        if (s->never >= 0 && oxo_bit_get(after, (unsigned)s->never))
+            continue;
+        uint32_t index = strong_state(s, after);
+        if (index == UINT32_MAX)
+            return -1;
+        s->list[s->listed++] = index;
+    }
+    uint32_t count = s->listed - base, kept = 0;
+    qsort(s->list + base, count, sizeof *s->list, by_index);
+    for (uint32_t i = 0; i < count; i++) {
+        if (!kept || s->list[base + i] != s->list[base + kept - 1])
+            s->list[base + kept++] = s->list[base + i];
+    }
+    s->listed = base + kept;
+    return (int)kept;
+}
+
+static int solve(strong_search *s, uint32_t at, int bound);
+
+/* Can an action be used to solve the state within `bound`? */
+static int try_action(strong_search *s, uint32_t at, uint32_t action, int bound,
+                      int *rank)
+{
+    const uint32_t base = s->listed;
+    const int count = strong_outcomes(s, at, action);
+    int result = SOLVED, worst = 0;
+    if (count <= 0) {
+        s->listed = base;
+        return count ? STOP : DEAD;
+    }
+    for (int i = 0; i < count && result == SOLVED; i++) {
+        const strong_entry *e = &s->entry[s->list[base + (uint32_t)i]];
+        if ((e->rank < 0 || e->rank >= bound) && e->failed >= bound - 1)
+            result = e->failed == STRONG_NEVER ? DEAD : CUT;
+    }
+    for (int done = 0; done < count && result == SOLVED; done++) {
+        /* the one that resisted the longest comes next */
+        uint32_t *list = s->list + base;
+        int best = done;
+        for (int i = done + 1; i < count; i++) {
+            if (s->entry[list[i]].failed > s->entry[list[best]].failed)
+                best = i;
+        }
+        uint32_t next = list[best];
+        list[best] = list[done];
+        list[done] = next;
+        result = solve(s, next, bound - 1);
+        if (result == SOLVED && s->entry[next].rank > worst)
+            worst = s->entry[next].rank;
+    }
+    s->listed = base;
+    *rank = worst + 1;
+    return result;
+}
+
+/* SOLVED: within `bound` actions. DEAD: not at all. CUT: not within `bound`.
+ * STOP: not decided (limit or memory). */
+static int solve(strong_search *s, uint32_t at, int bound)
+{
+    const ground_task *t = s->t;
+    const strong_entry known = s->entry[at];
+    if (known.rank >= 0 && known.rank <= bound)
+        return SOLVED;
+    if (known.failed >= bound)
+        return known.failed == STRONG_NEVER ? DEAD : CUT;
+    if (bound == 0)
+        return CUT;
+    if ((++s->expanded & 1023) == 0 && strong_stopped(s))
+        return STOP;
+    /* applicable actions, those that have solved most before in front */
+    const uint32_t base = s->listed;
+    const uint64_t *state = s->store.state + at * (size_t)t->words;
+    if (s->listed + t->actions > s->list_room) {
+        uint32_t room = 2 * (s->listed + t->actions) + 64;
+        uint32_t *more = realloc(s->list, room * sizeof *more);
+        if (!more) {
+            s->memory = true;
+            return STOP;
+        }
+        s->list = more;
+        s->list_room = room;
+    }
+    for (uint32_t a = 0; a < t->actions; a++) {
+        if (ground_holds(t, &t->action[a].pre, state))
+            s->list[s->listed++] = a;
+    }
+    const uint32_t count = s->listed - base;
+    int result = DEAD;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t *list = s->list + base, best = i;
+        for (uint32_t j = i + 1; j < count; j++) {
+            if (s->success[list[j]] > s->success[list[best]])
+                best = j;
+        }
+        uint32_t action = list[best];
+        list[best] = list[i];
+        list[i] = action;
+        int rank = 0, one = try_action(s, at, action, bound, &rank);
+        if (one == SOLVED) {
+            s->success[action]++;
+            s->entry[at].rank = rank;
+            s->entry[at].action = action;
+        }
+        if (one == SOLVED || one == STOP) {
+            result = one;
+            break;
+        }
+        if (one == CUT)
+            result = CUT;
+    }
+    s->listed = base;
+    if (result == CUT || result == DEAD)
+        s->entry[at].failed = result == DEAD ? STRONG_NEVER : bound;
+    return result;
+}
+
+/* ---- from the table to a policy ---- */
+
+static oxo_status add_rule(oxo_policy *p, const uint64_t *state, uint32_t depth)
+{
+    uint32_t index;
+    bool added;
+    if (!plan_store_find(&p->states, state, &index, &added))
+        return OXO_NO_MEMORY;
+    if (!added)
+        return OXO_OK;
+    if (p->room < p->states.room) {
+        plan_rule *more = realloc(p->rule, p->states.room * sizeof *more);
+        if (!more)
+            return OXO_NO_MEMORY;
+        p->rule = more;
+        p->room = p->states.room;
+    }
+    p->rule[index] = (plan_rule){.depth = depth};
+    p->rules = p->states.count;
+    return OXO_OK;
+}
+
+/* Follows the solution from the start, over real states: the symmetry that
+ * makes a state canonical also says which action is meant there. */
+static oxo_status unfold(strong_search *s, oxo_policy *p)
+{
+    const ground_task *t = s->t;
+    const plan_group *g = s->plan->group;
+    uint32_t *fold = malloc((s->store.count + (size_t)1) * sizeof *fold);
+    oxo_status status = fold ? OXO_OK : OXO_NO_MEMORY;
+    if (fold)
+        memset(fold, 0xff, (s->store.count + (size_t)1) * sizeof *fold);
+    if (status == OXO_OK && !ground_holds(t, &t->goal, t->init))
+        status = add_rule(p, t->init, 0);
+    for (uint32_t i = 0; status == OXO_OK && i < p->rules; i++) {
+        uint64_t state[GROUND_MAX_WORDS], other[GROUND_MAX_WORDS];
+        uint32_t index, element = 0;
+        memcpy(state, p->states.state + i * (size_t)t->words,
+               t->words * sizeof *state);
+        memcpy(other, state, t->words * sizeof *state);
+        if (s->symmetry)
+            plan_group_canon(g, t->words, state, other, &element);
+        plan_store_find(&s->store, other, &index, NULL);
+        if (index == UINT32_MAX || s->entry[index].rank < 1) {
+            status = OXO_UNSUPPORTED; /* cannot be: the table is closed */
+            break;
+        }
+        uint32_t back = s->symmetry ? g->inverse[element] : 0;
+        uint32_t action = s->entry[index].action;
+        if (s->symmetry)
+            action = g->action[back * (size_t)t->actions + action];
+        plan_rule *rule = &p->rule[i];
+        rule->action = action;
+        rule->rank = (uint32_t)s->entry[index].rank;
+        rule->folded_first = fold[index] == UINT32_MAX;
+        if (rule->folded_first)
+            fold[index] = p->folds++;
+        rule->fold = fold[index];
+        unsigned applicable = 0;
+        for (uint32_t a = 0; a < t->actions && applicable < 2; a++)
+            applicable += ground_holds(t, &t->action[a].pre, state);
+        rule->choice = applicable > 1;
+        const uint32_t depth = rule->depth + 1;
+        const ground_action *a = &t->action[action];
+        for (uint32_t o = 0; status == OXO_OK && o < a->outcomes; o++) {
+            ground_apply(t, &t->outcome[a->outcome + o], state, other);
+            if ((p->never >= 0 && oxo_bit_get(other, (unsigned)p->never)) ||
+                ground_holds(t, &t->goal, other))
+                continue;
+            status = add_rule(p, other, depth);
+        }
+    }
+    free(fold);
+    return status;
+}
+
+static oxo_status search(strong_search *s, oxo_plan_method method,
+                         oxo_plan_stats *stats)
+{
+    uint32_t root = strong_state(s, s->t->init);
+    if (root == UINT32_MAX)
+        return OXO_NO_MEMORY;
+    if (method == OXO_PLAN_WHOLE) {
+        stats->whole = true;
+        return strong_whole(s, root);
+    }
+    for (int bound = 0;; bound++) {
+        uint32_t states = s->store.count;
+        stats->bound = (unsigned)bound;
+        int result = solve(s, root, bound);
+        if (result == SOLVED)
+            return OXO_OK;
+        if (result == DEAD)
+            return OXO_NO;
+        if (result == STOP)
+            return s->memory ? OXO_NO_MEMORY : OXO_LIMIT;
+        bool stuck = bound > 1 && s->store.count == states;
+        if (method == OXO_PLAN_AUTO && (stuck || bound == 2000)) {
+            stats->whole = true;
+            return strong_whole(s, root);
+        }
+        if (bound == 2000)
+            return OXO_LIMIT;
+    }
+}
+
+oxo_status oxo_plan_strong(const oxo_plan *plan,
+                           const oxo_plan_options *options,
+                           oxo_context *context, oxo_policy **policy,
+                           oxo_plan_stats *stats, oxo_error *error)
+{
+    static const oxo_plan_options plain = {0};
+    oxo_plan_stats ignored;
+    if (!options)
+        options = &plain;
+    if (!stats)
+        stats = &ignored;
+    *stats = (oxo_plan_stats){0};
+    int32_t never = -1;
+    if (options->never) {
+        never = ground_find_fact(plan->ground, options->never);
+        if (never < 0)
+            return oxo_fail(error, OXO_BAD_INPUT,
+                            "'%.80s' is not a fact that can change",
+                            options->never);
+    }
+    strong_search s = {.plan = plan,
+                       .t = plan->ground,
+                       .symmetry = !options->no_symmetry &&
+                                   plan->group->order > 1,
+                       .never = never,
+                       .context = context};
+    if (never >= 0) { /* only symmetries that keep that fact are sound then */
+        for (unsigned e = 0; e < plan->group->order; e++) {
+            if (plan->group->fact[e * (size_t)s.t->facts + (unsigned)never] !=
+                never)
+                s.symmetry = false;
+        }
+    }
+    if (context)
+        oxo_context_start(context);
+    oxo_policy *p = calloc(1, sizeof *p);
+    s.success = calloc(s.t->actions + (size_t)1, sizeof *s.success);
+    oxo_status status = OXO_NO_MEMORY;
+    if (p && s.success && plan_store_init(&s.store, s.t->words) &&
+        plan_store_init(&p->states, s.t->words)) {
+        p->never = never;
+        status = search(&s, options->method, stats);
+        stats->states = s.store.count;
+        stats->expanded = s.expanded;
+        stats->memory = plan_store_bytes(&s.store) +
+                        s.entry_room * sizeof *s.entry + s.extra;
+        if (status == OXO_OK)
+            status = unfold(&s, p);
+    }
+    free(s.success);
+    free(s.entry);
+    free(s.list);
+    plan_store_free(&s.store);
+    if (status == OXO_OK) {
+        *policy = p;
+        return OXO_OK;
+    }
+    oxo_policy_destroy(p);
+    return oxo_fail(error, status, "%s",
+                    status == OXO_NO ? "no strong policy exists"
+                    : status == OXO_LIMIT
+                        ? "gave up at a limit"
+                        : "out of memory while looking for a policy");
+}
