@@ -12,7 +12,7 @@
 static const char *pddl_dir, *output, *dot_file, *never, *method_text,
     *position;
 static bool policy_wanted, no_symmetry, all_rules, forced_rules, no_verify,
-    deterministic;
+    deterministic, first;
 static uint64_t draw_depth;
 
 /* ---- files ---- */
@@ -75,8 +75,8 @@ static int write_pddl(const char *name)
     oxo_pos *pos = cli_position(game, position, &code);
     oxo_error error;
     if (pos && mkdir(pddl_dir, 0777) != 0 && errno != EEXIST)
-        code = cli_usage_error("cannot make '%s': %s", pddl_dir,
-                               strerror(errno));
+        code =
+            cli_usage_error("cannot make '%s': %s", pddl_dir, strerror(errno));
     else if (pos) {
         code = EXIT_YES;
         for (int i = 0; i < OXO_PLAN_TEXTS && code == EXIT_YES; i++) {
@@ -108,8 +108,7 @@ static double used_seconds(double *mib)
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
     *mib = (double)usage.ru_maxrss / 1024;
-    return (double)usage.ru_utime.tv_sec +
-           (double)usage.ru_utime.tv_usec / 1e6;
+    return (double)usage.ru_utime.tv_sec + (double)usage.ru_utime.tv_usec / 1e6;
 }
 
 static json_t *about(const oxo_plan *plan)
@@ -234,7 +233,8 @@ static int write_policy(const oxo_plan *plan, const oxo_policy *policy)
 static int strong(const oxo_plan *plan)
 {
     oxo_context context = cli_context();
-    oxo_plan_options options = {.no_symmetry = no_symmetry, .never = never};
+    oxo_plan_options options = {
+        .no_symmetry = no_symmetry, .first = first, .never = never};
     oxo_plan_stats stats;
     oxo_policy *policy = NULL;
     oxo_error error = {0};
@@ -253,8 +253,8 @@ static int strong(const oxo_plan *plan)
     int code = status == OXO_OK ? EXIT_YES : EXIT_NO;
     oxo_policy_report report = {0};
     bool verify = status == OXO_OK && !no_verify;
-    if (verify && oxo_policy_verify(plan, policy, NULL, &report, &error) !=
-                      OXO_OK) {
+    if (verify &&
+        oxo_policy_verify(plan, policy, NULL, &report, &error) != OXO_OK) {
         fprintf(stderr, "oxo plan: the policy does not hold: %s\n", error.text);
         oxo_policy_destroy(policy);
         return error.status == OXO_LIMIT ? EXIT_GAVE_UP : EXIT_USAGE;
@@ -402,6 +402,8 @@ static const cli_option options[] = {
      "outcomes that make FACT true never happen (such as dead-end)", &never},
     {"method", 0, CLI_TEXT, "NAME",
      "auto, deepening (fewest steps) or whole (the whole space)", &method_text},
+    {"first", 0, CLI_FLAG, NULL,
+     "take the first policy found, do not look for a smaller one", &first},
     {"no-symmetry", 0, CLI_FLAG, NULL, "do not use symmetries", &no_symmetry},
     {"no-verify", 0, CLI_FLAG, NULL, "do not roll out the result", &no_verify},
     CLI_JSON,

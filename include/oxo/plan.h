@@ -93,6 +93,7 @@ typedef enum oxo_plan_method {
 typedef struct oxo_plan_options {
     oxo_plan_method method;
     bool no_symmetry;
+    bool first; /* the first policy found, do not look for a smaller one */
     /* A fact that never comes true ("dead-end"), or NULL: outcomes that make
      * it true are taken to be impossible. */
     const char *never;
@@ -144,10 +145,9 @@ OXO_API void oxo_policy_spoil(oxo_policy *policy, uint64_t rule,
                               uint32_t action);
 
 typedef struct oxo_policy_writing {
-    bool all;        /* every rule, not one of each symmetry class */
-    bool forced;     /* also rules of states with one applicable action */
-    unsigned depth;  /* pictures: levels of decisions to draw, 0 = all */
-    bool svg_board;  /* reserved, false */
+    bool all;       /* every rule, not one of each symmetry class */
+    bool forced;    /* also rules of states with one applicable action */
+    unsigned depth; /* pictures: levels of decisions to draw, 0 = all */
     const char *title;
 } oxo_policy_writing;
 
@@ -166,10 +166,10 @@ OXO_API oxo_status oxo_policy_dot(const oxo_plan *plan,
 /* ---- tasks from games ---- */
 
 typedef enum oxo_plan_text {
-    OXO_PLAN_DOMAIN,      /* play-o is a oneof over all cells */
-    OXO_PLAN_PROBLEM,     /* goal: X has won, or O broke the rules */
-    OXO_PLAN_LITERAL,     /* the goal as the paper words it: no dead end */
-    OXO_PLAN_DET_DOMAIN,  /* deterministic: the planner plays both sides */
+    OXO_PLAN_DOMAIN,     /* play-o is a oneof over all cells */
+    OXO_PLAN_PROBLEM,    /* goal: X has won, or O broke the rules */
+    OXO_PLAN_LITERAL,    /* the goal as the paper words it: no dead end */
+    OXO_PLAN_DET_DOMAIN, /* deterministic: the planner plays both sides */
     OXO_PLAN_DET_PROBLEM,
     OXO_PLAN_TEXTS
 } oxo_plan_text;

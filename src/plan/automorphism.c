@@ -92,11 +92,11 @@ static hash change_hash(const finder *f, const ground_effect *e,
     for (uint32_t c = 0; c < e->changes; c++) {
         const ground_change *change = &f->t->change[e->change + c];
         for (uint64_t s = change->set; s; s &= s - 1)
-            add(&sum, stir(seed(20),
-                           colour[64 * change->word + oxo_lowest64(s)]));
+            add(&sum,
+                stir(seed(20), colour[64 * change->word + oxo_lowest64(s)]));
         for (uint64_t s = change->clear; s; s &= s - 1)
-            add(&sum, stir(seed(21),
-                           colour[64 * change->word + oxo_lowest64(s)]));
+            add(&sum,
+                stir(seed(21), colour[64 * change->word + oxo_lowest64(s)]));
     }
     return sum;
 }
@@ -144,8 +144,7 @@ static void push_action(finder *f, uint32_t action, const uint64_t *colour)
     push_down(f, a->pre.root, context);
     for (uint32_t i = 0; i < a->outcomes; i++) {
         const ground_outcome *o = &f->t->outcome[a->outcome + i];
-        uint64_t inside =
-            oxo_mix64(context * 9 + outcome_hash(f, o, colour).a);
+        uint64_t inside = oxo_mix64(context * 9 + outcome_hash(f, o, colour).a);
         for (uint32_t j = 0; j < o->effects; j++) {
             const ground_effect *e = &f->t->effect[o->effect + j];
             uint64_t here =
@@ -410,7 +409,7 @@ static unsigned closure(const finder *f, unsigned generators, uint16_t *list)
         for (unsigned g = 0; g < generators; g++) {
             if (count == PLAN_GROUP_MAX + 1)
                 return 0;
-            uint16_t *new = list + count * (size_t)n;
+            uint16_t *new = list + count *(size_t)n;
             for (unsigned i = 0; i < n; i++)
                 new[i] = f->generator[g * (size_t)n + list[at * (size_t)n + i]];
             unsigned same = 0;

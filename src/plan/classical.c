@@ -189,8 +189,7 @@ static oxo_status search(classical *c, oxo_context *context, uint32_t *found,
 {
     const ground_task *t = c->t;
     uint64_t state[GROUND_MAX_WORDS], after[GROUND_MAX_WORDS];
-    oxo_status status =
-        visit(c, t->init, UINT32_MAX, UINT32_MAX, found);
+    oxo_status status = visit(c, t->init, UINT32_MAX, UINT32_MAX, found);
     while (status == OXO_OK && *found == UINT32_MAX) {
         if (!c->heaped)
             return OXO_NO;

@@ -183,8 +183,7 @@ static oxo_status find_atom(grounder *b, uint64_t atom, bool make,
 {
     if (2 * (b->atoms + 1) > b->table_size)
         TRY(rehash(b));
-    uint32_t mask = b->table_size - 1,
-             at = (uint32_t)oxo_mix64(atom) & mask;
+    uint32_t mask = b->table_size - 1, at = (uint32_t)oxo_mix64(atom) & mask;
     for (; b->table[at] != UINT32_MAX; at = (at + 1) & mask) {
         if (b->atom[b->table[at]].atom == atom) {
             *index = b->table[at];
@@ -250,9 +249,9 @@ static oxo_status build(grounder *b, const pddl_scope *scope, uint32_t node,
 
 /* Builds a kid and pushes it unless it is neutral; *settled when it decides
  * the whole. */
-static oxo_status build_kid(grounder *b, const pddl_scope *scope,
-                            uint32_t node, uint32_t *env, bool negate,
-                            ground_kind kind, bool *settled)
+static oxo_status build_kid(grounder *b, const pddl_scope *scope, uint32_t node,
+                            uint32_t *env, bool negate, ground_kind kind,
+                            bool *settled)
 {
     uint32_t kid;
     TRY(build(b, scope, node, env, negate, &kid));
@@ -714,8 +713,7 @@ static oxo_status compile(grounder *b, uint32_t raw, ground_condition *c)
         if (k.kind == GROUND_FACT || k.kind == GROUND_NOT) {
             uint64_t bit = UINT64_C(1) << k.fact % 64,
                      want = k.kind == GROUND_FACT ? bit : 0;
-            if ((care[k.fact / 64] & bit) &&
-                (value[k.fact / 64] & bit) != want)
+            if ((care[k.fact / 64] & bit) && (value[k.fact / 64] & bit) != want)
                 contradiction = true;
             care[k.fact / 64] |= bit;
             value[k.fact / 64] |= want;

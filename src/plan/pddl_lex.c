@@ -22,8 +22,7 @@ oxo_status pddl_lex_fail(pddl_lexer *l, const char *format, ...)
 oxo_status pddl_lex_start(pddl_lexer *l, const oxo_plan_source *source,
                           oxo_error *error)
 {
-    *l = (pddl_lexer){
-        .source = source, .line = 1, .column = 1, .error = error};
+    *l = (pddl_lexer){.source = source, .line = 1, .column = 1, .error = error};
     if (source->size > PDDL_MAX_BYTES)
         return oxo_fail(error, OXO_LIMIT, "%.60s: longer than %d bytes",
                         source->name, PDDL_MAX_BYTES);

@@ -15,11 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TRY(call)                        \
-    do {                                 \
-        const oxo_status try_ = (call);  \
-        if (try_ != OXO_OK)              \
-            return try_;                 \
+#define TRY(call)                       \
+    do {                                \
+        const oxo_status try_ = (call); \
+        if (try_ != OXO_OK)             \
+            return try_;                \
     } while (0)
 
 typedef struct variable {
@@ -55,13 +55,13 @@ static bool grow(void **array, uint32_t used, uint32_t *room, size_t size)
     *room = more;
     return true;
 }
-#define GROW(p, array, used, room)                                             \
-    do {                                                                       \
-        void *grown_ = (array);                                                \
-        const bool ok_ = grow(&grown_, (used), &(room), sizeof *(array));      \
-        (array) = grown_;                                                      \
-        if (!ok_)                                                              \
-            return no_memory(p);                                               \
+#define GROW(p, array, used, room)                                        \
+    do {                                                                  \
+        void *grown_ = (array);                                           \
+        const bool ok_ = grow(&grown_, (used), &(room), sizeof *(array)); \
+        (array) = grown_;                                                 \
+        if (!ok_)                                                         \
+            return no_memory(p);                                          \
     } while (0)
 
 /* ---- tokens ---- */
@@ -481,8 +481,7 @@ static oxo_status read_quantified(parser *p, pddl_kind kind,
 static oxo_status read_condition(parser *p, uint32_t *index);
 
 /* Conditions or effects up to the bracket, pushed. */
-static oxo_status read_list(parser *p,
-                            oxo_status (*one)(parser *, uint32_t *))
+static oxo_status read_list(parser *p, oxo_status (*one)(parser *, uint32_t *))
 {
     while (p->lex.token != PDDL_CLOSE) {
         uint32_t kid;
@@ -577,20 +576,19 @@ static oxo_status read_effect(parser *p, uint32_t *index)
 
 static oxo_status read_requirements(parser *p)
 {
-    static const char *const known[] = {
-        ":strips",
-        ":typing",
-        ":equality",
-        ":constants",
-        ":negative-preconditions",
-        ":disjunctive-preconditions",
-        ":existential-preconditions",
-        ":universal-preconditions",
-        ":quantified-preconditions",
-        ":conditional-effects",
-        ":adl",
-        ":non-deterministic",
-        NULL};
+    static const char *const known[] = {":strips",
+                                        ":typing",
+                                        ":equality",
+                                        ":constants",
+                                        ":negative-preconditions",
+                                        ":disjunctive-preconditions",
+                                        ":existential-preconditions",
+                                        ":universal-preconditions",
+                                        ":quantified-preconditions",
+                                        ":conditional-effects",
+                                        ":adl",
+                                        ":non-deterministic",
+                                        NULL};
     while (p->lex.token != PDDL_CLOSE) {
         unsigned i = 0;
         while (known[i] && !at_name(p, known[i]))

@@ -47,12 +47,12 @@ bool plan_board_find(const ground_task *t, plan_board *b)
             return false;
         unsigned c = b->cells++;
         b->object[c] = i;
-        b->x[c] = fact_of(t, pddl_atom(p, predicate,
-                                       (uint32_t[]){i, (uint32_t)x}),
-                          &b->always_x[c]);
-        b->o[c] = fact_of(t, pddl_atom(p, predicate,
-                                       (uint32_t[]){i, (uint32_t)o}),
-                          &b->always_o[c]);
+        b->x[c] =
+            fact_of(t, pddl_atom(p, predicate, (uint32_t[]){i, (uint32_t)x}),
+                    &b->always_x[c]);
+        b->o[c] =
+            fact_of(t, pddl_atom(p, predicate, (uint32_t[]){i, (uint32_t)o}),
+                    &b->always_o[c]);
     }
     if (!b->cells)
         return false;

@@ -104,9 +104,8 @@ static void put_board(picture *x, uint32_t rule)
 {
     const plan_board *b = &x->board;
     const uint64_t *state = state_of(x, rule);
-    const uint64_t *before = x->parent[rule] == UINT32_MAX
-                                 ? NULL
-                                 : state_of(x, x->parent[rule]);
+    const uint64_t *before =
+        x->parent[rule] == UINT32_MAX ? NULL : state_of(x, x->parent[rule]);
     const int move = plan_board_move(b, x->t, x->p->rule[rule].action);
     const unsigned k = b->k, side = b->n == 1 ? 1 : k, layer = k * side,
                    layers = b->cells / layer;
@@ -116,22 +115,20 @@ static void put_board(picture *x, uint32_t rule)
         if (l && l % across == 0)
             fputs("</TR><TR>", x->out);
         fputs("<TD><TABLE BORDER=\"0\" CELLBORDER=\"1\" CELLSPACING=\"0\" "
-              "COLOR=\"#999999\">",
+              "CELLPADDING=\"0\" COLOR=\"#999999\">",
               x->out);
         for (unsigned row = 0; row < side; row++) {
             fputs("<TR>", x->out);
             for (unsigned column = 0; column < k; column++) {
                 unsigned c = l * layer + row * k + column;
                 char mark = plan_board_at(b, state, c);
-                bool fresh =
-                    before && mark != plan_board_at(b, before, c) &&
-                    mark == 'o';
+                bool fresh = before && mark != plan_board_at(b, before, c) &&
+                             mark == 'o';
                 const char *paint = (int)c == move ? "#b7e4a8"
                                     : fresh        ? "#f6c1bd"
                                                    : "#ffffff";
                 fprintf(x->out,
-                        "<TD FIXEDSIZE=\"TRUE\" WIDTH=\"16\" HEIGHT=\"16\" "
-                        "BGCOLOR=\"%s\">%s</TD>",
+                        "<TD WIDTH=\"17\" HEIGHT=\"17\" BGCOLOR=\"%s\">%s</TD>",
                         paint,
                         (int)c == move ? "<B>X</B>"
                         : mark == 'x'  ? "X"
@@ -206,8 +203,7 @@ static void put_node(picture *x, uint32_t rule)
     fputs("</TD></TR><TR><TD><FONT POINT-SIZE=\"10\">", x->out);
     ground_action_text(x->t, r->action, text, sizeof text);
     put_text(x->out, text);
-    fprintf(x->out, " - goal within %u</FONT></TD></TR></TABLE>>];\n",
-            r->rank);
+    fprintf(x->out, " - goal within %u</FONT></TD></TR></TABLE>>];\n", r->rank);
 }
 
 /* ---- edges ---- */
@@ -257,8 +253,7 @@ static void put_edges(picture *x, uint32_t rule, uint32_t *queue,
 {
     uint32_t finishing, worst, at_once;
     uint32_t count = decisions_after(x, rule, &finishing, &worst, &at_once);
-    const bool deepest =
-        x->how->depth && x->level[rule] + 1 >= x->how->depth;
+    const bool deepest = x->how->depth && x->level[rule] + 1 >= x->how->depth;
     qsort(x->stack, count, sizeof *x->stack, by_rule);
     if (deepest && count) {
         fprintf(x->out,
@@ -296,7 +291,8 @@ static void put_edges(picture *x, uint32_t rule, uint32_t *queue,
                 "  n%u -> f%u [label=\"%u%s\"];\n",
                 rule, worst, rule, rule, finishing,
                 count ? finishing == 1 ? " other reply" : " other replies"
-                      : finishing == 1 ? " reply" : " replies");
+                : finishing == 1 ? " reply"
+                                 : " replies");
     } else if (at_once && !count)
         fprintf(x->out,
                 "  f%u [shape=ellipse, style=filled, fillcolor=\"#eef6ea\", "
@@ -318,9 +314,8 @@ static void draw(picture *x, uint32_t *queue)
             "  node [fontname=\"Helvetica\", fontsize=12, shape=plain];\n"
             "  edge [fontname=\"Helvetica\", fontsize=10, "
             "color=\"#555555\"];\n",
-            t->problem, t->domain,
-            x->how->title ? x->how->title : t->problem, x->p->rules,
-            x->p->folds);
+            t->problem, t->domain, x->how->title ? x->how->title : t->problem,
+            x->p->rules, x->p->folds);
     if (!x->p->rules)
         fputs("  goal [shape=ellipse, label=\"the goal holds already\"];\n",
               x->out);
@@ -340,8 +335,7 @@ oxo_status oxo_policy_dot(const oxo_plan *plan, const oxo_policy *policy,
                           size_t *size, oxo_error *error)
 {
     static const oxo_policy_writing plain = {0};
-    picture x = {
-        .t = plan->ground, .p = policy, .how = how ? how : &plain};
+    picture x = {.t = plan->ground, .p = policy, .how = how ? how : &plain};
     const size_t n = policy->rules + (size_t)1;
     char *buffer = NULL;
     size_t length = 0;

@@ -41,8 +41,8 @@ static void put_rules(FILE *out, const oxo_plan *plan, const oxo_policy *p,
     plan_board board;
     const bool boards = plan_board_find(t, &board);
     common_facts(t, p, common);
-    fprintf(out, "; policy of problem %s in domain %s\n",
-            t->lifted->problem, t->lifted->domain);
+    fprintf(out, "; policy of problem %s in domain %s\n", t->lifted->problem,
+            t->lifted->domain);
     fprintf(out, "; %u rules, %u up to symmetry\n", p->rules, p->folds);
     fprintf(out,
             "; a rule is for the state in which exactly the named facts are "

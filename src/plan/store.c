@@ -42,8 +42,8 @@ static bool enlarge(plan_store *s)
     if (s->count == s->room) {
         if (s->room >= UINT32_MAX / 4)
             return false;
-        uint64_t *state = realloc(s->state, 2 * (size_t)s->room * s->words *
-                                                sizeof *state);
+        uint64_t *state =
+            realloc(s->state, 2 * (size_t)s->room * s->words * sizeof *state);
         if (!state)
             return false;
         s->state = state;

@@ -31,6 +31,7 @@
 #include <string.h>
 
 enum { SOLVED, CUT, DEAD, STOP };
+enum { PROBE = 2 };
 
 bool strong_stopped(strong_search *s)
 {
@@ -42,11 +43,10 @@ bool strong_stopped(strong_search *s)
         if (oxo_context_stopped(s->context, s->expanded) ||
             (s->context->max_memory && bytes > s->context->max_memory))
             s->stopped = true;
-        oxo_context_report(s->context,
-                           (oxo_progress){.phase = "strong policy",
-                                          .nodes = s->expanded,
-                                          .done = -1,
-                                          .memory = bytes});
+        oxo_context_report(s->context, (oxo_progress){.phase = "strong policy",
+                                                      .nodes = s->expanded,
+                                                      .done = -1,
+                                                      .memory = bytes});
     }
     return s->stopped;
 }
@@ -77,7 +77,8 @@ uint32_t strong_state(strong_search *s, const uint64_t *state)
         s->entry_room = s->store.room;
     }
     bool goal = ground_holds(s->t, &s->t->goal, state);
-    s->entry[index] = (strong_entry){goal ? 0 : -1, -1, UINT32_MAX};
+    s->entry[index] =
+        (strong_entry){goal ? 0 : -1, -1, UINT32_MAX, goal ? 0 : -1};
     return index;
 }
 
@@ -141,6 +142,12 @@ static int try_action(strong_search *s, uint32_t at, uint32_t action, int bound,
         const strong_entry *e = &s->entry[s->list[base + (uint32_t)i]];
         if ((e->rank < 0 || e->rank >= bound) && e->failed >= bound - 1)
             result = e->failed == STRONG_NEVER ? DEAD : CUT;
+    }
+    /* a reply that is lost at once is found before the others are searched */
+    for (int i = 0; bound > PROBE + 1 && i < count && result == SOLVED; i++) {
+        int probe = solve(s, s->list[base + (uint32_t)i], PROBE);
+        if (probe == DEAD || probe == STOP)
+            result = probe;
     }
     for (int done = 0; done < count && result == SOLVED; done++) {
         /* the one that resisted the longest comes next */
@@ -209,6 +216,7 @@ static int solve(strong_search *s, uint32_t at, int bound)
             s->success[action]++;
             s->entry[at].rank = rank;
             s->entry[at].action = action;
+            s->entry[at].cost = -1;
         }
         if (one == SOLVED || one == STOP) {
             result = one;
@@ -221,6 +229,66 @@ static int solve(strong_search *s, uint32_t at, int bound)
     if (result == CUT || result == DEAD)
         s->entry[at].failed = result == DEAD ? STRONG_NEVER : bound;
     return result;
+}
+
+/* ---- smaller policies ---- */
+
+/* Chooses, for a solved state and everything below it, the action whose tree
+ * of distinct outcomes is smallest among those that keep the rank; returns
+ * that size. Forcing moves win this comparison, which is what makes the
+ * policy of 3^3 readable. Ends early, with what it has, at s->shrink_end. */
+static float shrink(strong_search *s, uint32_t at)
+{
+    const ground_task *t = s->t;
+    const strong_entry known = s->entry[at];
+    if (known.cost >= 0)
+        return known.cost;
+    const uint32_t base = s->listed;
+    uint64_t state[GROUND_MAX_WORDS];
+    float best = -1;
+    int best_rank = known.rank;
+    uint32_t best_action = known.action;
+    memcpy(state, s->store.state + at * (size_t)t->words,
+           t->words * sizeof *state);
+    s->expanded++;
+    for (uint32_t i = 0; i <= t->actions; i++) {
+        /* the action that is known to work comes first */
+        const uint32_t a = i ? i - 1 : known.action;
+        if ((i && (a == known.action || s->expanded > s->shrink_end ||
+                   s->stopped)) ||
+            !ground_holds(t, &t->action[a].pre, state))
+            continue;
+        const int count = strong_outcomes(s, at, a);
+        bool good = count > 0;
+        float sum = 1;
+        int rank = 0;
+        for (int pass = 0; pass < 2; pass++) {
+            for (int j = 0; good && j < count; j++) {
+                uint32_t next = s->list[base + (uint32_t)j];
+                if (pass == 0)
+                    good = solve(s, next, known.rank - 1) == SOLVED;
+                else {
+                    sum += shrink(s, next);
+                    good = best < 0 || sum < best;
+                    if (s->entry[next].rank > rank)
+                        rank = s->entry[next].rank;
+                }
+            }
+        }
+        s->listed = base;
+        if (good) {
+            best = sum;
+            best_rank = rank + 1;
+            best_action = a;
+        }
+    }
+    s->listed = base;
+    if (best < 0)
+        return 1; /* out of memory on the way: the old action stays */
+    s->entry[at].rank = best_rank;
+    s->entry[at].action = best_action;
+    s->entry[at].cost = best;
+    return best;
 }
 
 /* ---- from the table to a policy ---- */
@@ -351,8 +419,8 @@ oxo_status oxo_plan_strong(const oxo_plan *plan,
     }
     strong_search s = {.plan = plan,
                        .t = plan->ground,
-                       .symmetry = !options->no_symmetry &&
-                                   plan->group->order > 1,
+                       .symmetry =
+                           !options->no_symmetry && plan->group->order > 1,
                        .never = never,
                        .context = context};
     if (never >= 0) { /* only symmetries that keep that fact are sound then */
@@ -375,6 +443,12 @@ oxo_status oxo_plan_strong(const oxo_plan *plan,
         stats->expanded = s.expanded;
         stats->memory = plan_store_bytes(&s.store) +
                         s.entry_room * sizeof *s.entry + s.extra;
+        if (status == OXO_OK && !options->first) {
+            uint32_t root = strong_state(&s, s.t->init);
+            s.shrink_end = 5 * s.expanded + 20000;
+            if (root != UINT32_MAX)
+                shrink(&s, root);
+        }
         if (status == OXO_OK)
             status = unfold(&s, p);
     }

@@ -10,6 +10,7 @@ typedef struct strong_entry {
     int32_t rank;    /* solved within so many steps; -1 unknown */
     int32_t failed;  /* not within so many; -1 unknown, STRONG_NEVER never */
     uint32_t action; /* first step of the solution */
+    float cost;      /* size of the solution's tree; negative: not yet known */
 } strong_entry;
 
 typedef struct strong_search {
@@ -24,7 +25,7 @@ typedef struct strong_search {
     uint32_t *list; /* outcomes of actions on the path */
     uint32_t listed, list_room;
     uint64_t *success; /* per action: how often it solved a state */
-    uint64_t expanded;
+    uint64_t expanded, shrink_end;
     size_t extra; /* bytes of other tables */
     bool memory, stopped;
 } strong_search;

@@ -44,7 +44,7 @@ static oxo_status forwards(strong_search *s, space *x)
     for (uint32_t i = 0; i < s->store.count; i++) {
         if (s->entry[i].rank == 0)
             continue; /* a goal: nothing after it matters */
-        s->entry[i] = (strong_entry){-1, -1, UINT32_MAX};
+        s->entry[i] = (strong_entry){-1, -1, UINT32_MAX, -1};
         if ((++s->expanded & 255) == 0) {
             s->extra = x->room * sizeof(pair) + x->outcome_room * (size_t)8;
             if (strong_stopped(s))
@@ -62,16 +62,15 @@ static oxo_status forwards(strong_search *s, space *x)
             if (!count)
                 continue;
             void *pairs = x->pairs, *outcome = x->outcome;
-            bool good =
-                reserve(&pairs, x->count + 1, &x->room, sizeof(pair)) &&
-                reserve(&outcome, x->outcomes + (uint32_t)count,
-                        &x->outcome_room, sizeof(uint32_t));
+            bool good = reserve(&pairs, x->count + 1, &x->room, sizeof(pair)) &&
+                        reserve(&outcome, x->outcomes + (uint32_t)count,
+                                &x->outcome_room, sizeof(uint32_t));
             x->pairs = pairs;
             x->outcome = outcome;
             if (!good)
                 return OXO_NO_MEMORY;
-            x->pairs[x->count++] = (pair){i, a, (uint32_t)count, x->outcomes,
-                                          (uint32_t)count};
+            x->pairs[x->count++] =
+                (pair){i, a, (uint32_t)count, x->outcomes, (uint32_t)count};
             memcpy(x->outcome + x->outcomes, s->list,
                    (size_t)count * sizeof *s->list);
             x->outcomes += (uint32_t)count;

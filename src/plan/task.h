@@ -31,11 +31,11 @@ size_t plan_store_bytes(const plan_store *store);
 
 typedef struct plan_rule {
     uint32_t action;
-    uint32_t fold;      /* rules with equal fold are images of each other */
-    uint32_t rank;      /* at most so many steps to the goal */
-    uint32_t depth;     /* fewest steps from the start */
-    bool choice;        /* more than one action is applicable */
-    bool folded_first;  /* first of its fold: it stands for all */
+    uint32_t fold;     /* rules with equal fold are images of each other */
+    uint32_t rank;     /* at most so many steps to the goal */
+    uint32_t depth;    /* fewest steps from the start */
+    bool choice;       /* more than one action is applicable */
+    bool folded_first; /* first of its fold: it stands for all */
 } plan_rule;
 
 struct oxo_policy {

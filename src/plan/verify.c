@@ -18,8 +18,8 @@ typedef struct judge {
     const oxo_plan *plan;
     const oxo_policy *policy;
     unsigned words;
-    plan_store seen;   /* lifted states */
-    uint32_t *depth;   /* 0 = on the path, else 1 + most actions left */
+    plan_store seen; /* lifted states */
+    uint32_t *depth; /* 0 = on the path, else 1 + most actions left */
     uint32_t room;
     uint64_t *constant; /* lifted atoms that the rules take for granted */
     uint64_t *fluent;   /* lifted atoms that have a bit in the rules */
@@ -108,8 +108,9 @@ static oxo_status enter(judge *j, const uint64_t *state, frame *f, bool *done,
     if (!simulate_applicable(t, a->schema, arguments(j, rule->action), state)) {
         char text[128];
         ground_action_text(j->plan->ground, rule->action, text, sizeof text);
-        return oxo_fail(j->error, OXO_NO, "%s cannot be done where a rule "
-                                          "asks for it",
+        return oxo_fail(j->error, OXO_NO,
+                        "%s cannot be done where a rule "
+                        "asks for it",
                         text);
     }
     j->report.states++;
@@ -248,8 +249,8 @@ oxo_status oxo_plan_replay(const oxo_plan *plan, const oxo_plan_steps *steps,
                             state + words))
             status = oxo_fail(error, OXO_NO, "step %u cannot be done", i + 1);
         else if (simulate_next(&choice))
-            status = oxo_fail(error, OXO_NO, "step %u is not deterministic",
-                              i + 1);
+            status =
+                oxo_fail(error, OXO_NO, "step %u is not deterministic", i + 1);
         else
             memcpy(state, state + words, words * sizeof *state);
     }

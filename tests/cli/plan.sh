@@ -1,0 +1,44 @@
+# oxo plan: files, answers, exit codes, pictures.
+set -u
+fail=0
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+expect() { # what, expected, got
+    if [ "$2" != "$3" ]; then
+        printf 'FAILED %s\n expected: %s\n got:      %s\n' "$1" "$2" "$3"
+        fail=1
+    fi
+}
+code() { # what, expected exit code, arguments...
+    local what=$1 want=$2
+    shift 2
+    "$OXO" "$@" >/dev/null 2>&1
+    expect "$what" "$want" $?
+}
+expect files 5 "$("$OXO" plan 3^3 --pddl "$dir/q" | wc -l)"
+d=$dir/q/domain.pddl
+expect strong 'at most 14 steps' "$("$OXO" plan "$d" "$dir/q/problem.pddl" \
+    --dot "$dir/q.dot" -o "$dir/q.rules" | grep -o 'at most .*')"
+expect rules yes "$(grep -q '^if .* then (play-x cell111)$' "$dir/q.rules" && echo yes)"
+expect literal 1 "$("$OXO" plan "$d" "$dir/q/problem-literal.pddl" >/dev/null; echo $?)"
+code 'literal, broken rules left out' 0 plan "$d" "$dir/q/problem-literal.pddl" --never '(dead-end)'
+expect plan 10 "$("$OXO" plan "$dir/q/domain-deterministic.pddl" \
+    "$dir/q/problem-deterministic.pddl" -o - | grep -c '^(')"
+if command -v dot >/dev/null; then
+    dot -Tsvg "$dir/q.dot" >"$dir/q.svg" 2>"$dir/err"
+    expect 'dot says nothing' '' "$(cat "$dir/err")"
+    expect 'readable: few nodes' yes "$([ "$(grep -c '<g id="node' "$dir/q.svg")" -lt 40 ] && echo yes)"
+fi
+code '2^2' 0 plan 2^2
+code '3^2 is a draw' 1 plan 3^2
+expect '3^2 from here' '{"solvable":true' "$("$OXO" plan 3^2 --position 'x.o...xo.' --json |
+    grep -o '"solvable":true' | sed 's/^/{/')"
+code 'gave up' 3 plan 3^3 --nodes 1000
+code 'no such file' 2 plan "$dir/no.pddl" "$dir/q/problem.pddl"
+code 'not a line game' 2 plan moving:3 --pddl "$dir/m"
+code 'bad method' 2 plan 2^2 --method fast
+code 'bad fact' 2 plan 2^2 --never nonsense
+printf '(define (domain qubic)\n  (:predicates (p)\n' >"$dir/bad.pddl"
+expect 'file, line, column' "oxo plan: line 3, column 1: $dir/bad.pddl: expected '(' of a predicate, found 'end of the file'" \
+    "$("$OXO" plan "$dir/bad.pddl" "$dir/q/problem.pddl" 2>&1)"
+exit $fail
