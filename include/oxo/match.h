@@ -39,6 +39,17 @@ OXO_API oxo_status oxo_match(const oxo_game *game, const char *a, const char *b,
                              oxo_context *context, oxo_match_score *score,
                              oxo_error *error);
 
+/* Games in which b, moving second, answers the first `depth` moves of a with
+ * every reply that is distinct under symmetry, and then plays by itself: one
+ * game for each distinct position so reached. One thread; options->seed,
+ * max_plies, finished (without the moves of the opening: `moves` begins where
+ * b plays by itself, and `plies` counts from there) and user count. */
+OXO_API oxo_status oxo_match_every(const oxo_game *game, const char *a,
+                                   const char *b, unsigned depth,
+                                   const oxo_match_options *options,
+                                   oxo_context *context, oxo_match_score *score,
+                                   oxo_error *error);
+
 /* ---- what a score means ---- */
 
 /* Wilson's interval for a proportion of `wins` in `games` at z standard

@@ -50,6 +50,13 @@ OXO_API oxo_status oxo_strategy_add(oxo_strategy *strategy,
 /* Number of entries. */
 OXO_API size_t oxo_strategy_entries(const oxo_strategy *strategy);
 
+/* The (first) move of the entry that a position is an image of, brought back
+ * to the position; OXO_NO when there is none. Whose turn it is the caller must
+ * see to. Threads may look up at the same time. */
+OXO_API oxo_status oxo_strategy_lookup(const oxo_strategy *strategy,
+                                       const oxo_stones *stones,
+                                       oxo_move *move);
+
 /* The strategy of a certificate whose game was created from its name; errors
  * carry line and column of the certificate's text. */
 OXO_API oxo_status oxo_strategy_from_certificate(

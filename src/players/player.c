@@ -6,10 +6,8 @@
 #include <string.h>
 
 static const oxo_player_kind_ops *const kinds[] = {
-    &oxo_player_random,
-    &oxo_player_greedy,
-    &oxo_player_forced,
-    &oxo_player_search,
+    &oxo_player_random, &oxo_player_greedy,  &oxo_player_forced,
+    &oxo_player_search, &oxo_player_perfect,
 };
 
 bool oxo_player_kind(unsigned i, const char **name, const char **summary)

@@ -205,6 +205,34 @@ uint32_t oxo_strategy_class(oxo_strategy *s, const oxo_sides *canonical)
     return made;
 }
 
+oxo_status oxo_strategy_lookup(const oxo_strategy *s, const oxo_stones *stones,
+                               oxo_move *move)
+{
+    if (s->class_count == 0)
+        return OXO_NO;
+    const oxo_sides p = oxo_strategy_roles(s, stones);
+    oxo_sides canonical;
+    const uint32_t map = oxo_strategy_canon(s, &p, &canonical);
+    for (uint64_t at = hash_of(&canonical);; at++) {
+        const uint32_t found = s->index[at & s->index_mask];
+        if (!found)
+            return OXO_NO;
+        if (memcmp(&s->classes[found - 1], &canonical, sizeof canonical))
+            continue;
+        const uint32_t entry = s->entry_of[found - 1];
+        if (entry == OXO_NO_ENTRY)
+            return OXO_NO;
+        /* the map leads to the class, so the move comes back by its inverse */
+        const oxo_move there = s->moves[s->entries[entry].first];
+        for (unsigned cell = 0; cell < s->cells; cell++)
+            if (oxo_strategy_image(s, map, cell) == there) {
+                *move = cell;
+                return OXO_OK;
+            }
+        return OXO_NO;
+    }
+}
+
 /* ---- making ---------------------------------------------------------------*/
 
 void oxo_strategy_destroy(oxo_strategy *s)

@@ -642,7 +642,8 @@ oxo_status oxo_mcts_run(oxo_mcts *m, const oxo_pos *pos,
         if (i && oxo_context_stopped(context, i))
             break;
         simulate(m, pos);
-        if (m->nodes[0].solved || m->no_memory || m->nodes[0].count < 2)
+        if (m->nodes[0].solved || m->no_memory ||
+            (m->nodes[0].count < 2 && i >= options->single_nodes))
             break;
         if (i % 64 == 63)
             oxo_context_report(context, (oxo_progress){.phase = "searching",

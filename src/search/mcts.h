@@ -25,6 +25,9 @@ typedef oxo_outcome (*oxo_mcts_oracle)(void *user, const oxo_pos *pos,
 
 typedef struct oxo_mcts_options {
     uint64_t nodes; /* simulations; 0: until the context says stop */
+    /* simulations when only one move is left to choose: 0 = none, the move is
+     * clear; more may still establish its value */
+    uint64_t single_nodes;
     oxo_mcts_oracle oracle;
     void *user;
     bool plain; /* no forced sequences, no priors (for tests) */

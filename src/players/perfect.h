@@ -1,0 +1,48 @@
+/* The parts of the perfect player, one file each.
+ *
+ *     perfect.c         asks them in turn
+ *     perfect_solved.c  games that can be solved on the spot
+ *     perfect_lines.c   line games: certificate, forced sequences, resistance
+ */
+#ifndef OXO_PLAYERS_PERFECT_H
+#define OXO_PLAYERS_PERFECT_H
+
+#include "oxo/number_solve.h"
+#include "oxo/strategy.h"
+#include "oxo/table.h"
+#include "players/player.h"
+
+typedef struct oxo_perfect {
+    oxo_player head;
+    oxo_mcts *mcts;
+    uint64_t nodes;         /* simulations of a judgement */
+    oxo_strategy *strategy; /* of a certificate, or NULL */
+    oxo_side winner;        /* whose strategy it is */
+    /* made when they are first needed; `tried` says that they were */
+    oxo_table *table;
+    oxo_number_solver *numbers;
+    bool tried;
+} oxo_perfect;
+
+/* Each returns OXO_NO when it has nothing to say; asked in this order. */
+/* a forced sequence or an entry of the certificate */
+oxo_status oxo_perfect_sure(oxo_perfect *p, const oxo_pos *pos,
+                            oxo_context *context, oxo_choice *choice);
+oxo_status oxo_perfect_solved(oxo_perfect *p, const oxo_pos *pos,
+                              oxo_context *context, oxo_choice *choice,
+                              oxo_error *error);
+/* proof search, stubbornness */
+oxo_status oxo_perfect_lines(oxo_perfect *p, const oxo_pos *pos,
+                             oxo_context *context, oxo_choice *choice,
+                             oxo_error *error);
+
+/* The strategy's move in a position, when it has an entry for it. */
+bool oxo_perfect_entry(const oxo_perfect *p, const oxo_pos *pos,
+                       oxo_move *move);
+
+static inline oxo_outcome oxo_win_of(oxo_side side)
+{
+    return side == OXO_FIRST ? OXO_FIRST_WINS : OXO_SECOND_WINS;
+}
+
+#endif
