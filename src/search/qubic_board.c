@@ -34,7 +34,7 @@ static void build(void)
                 int cell = (at[0] + k * step[0]) + 4 * (at[1] + k * step[1]) +
                            16 * (at[2] + k * step[2]);
                 tables.line[lines] |= UINT64_C(1) << cell;
-                tables.unit[cell][lines] = 1;
+                tables.through[cell][lines / 64] |= UINT64_C(1) << lines % 64;
                 tables.lines_of[cell][tables.degree[cell]++] = (uint8_t)lines;
             }
             lines++;

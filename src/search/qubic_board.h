@@ -21,15 +21,13 @@
 
 enum {
     OXO_QUBIC_CELLS = 64,
-    OXO_QUBIC_LINES = 76,
-    OXO_QUBIC_LANES = 96 /* bytes of a counter vector, a multiple of 32 */
+    OXO_QUBIC_LINES = 76
 };
 
 typedef struct oxo_qubic_tables {
-    /* unit[c][l] is 1 when line l goes through cell c: what one stone adds to
-     * the counters of all lines. 64 rows of 96 bytes, 6 KiB. */
-    _Alignas(64) uint8_t unit[OXO_QUBIC_CELLS][OXO_QUBIC_LANES];
-    uint64_t line[OXO_QUBIC_LANES];  /* cells of a line; 0 from 76 on */
+    /* the lines through a cell as a set of lines: bit l%64 of word l/64 */
+    _Alignas(64) uint64_t through[OXO_QUBIC_CELLS][2];
+    uint64_t line[OXO_QUBIC_LINES];  /* cells of a line */
     uint8_t degree[OXO_QUBIC_CELLS]; /* 4 or 7 */
     uint8_t lines_of[OXO_QUBIC_CELLS][8];
 } oxo_qubic_tables;

@@ -1,10 +1,9 @@
-/* The forced-sequence search with its counters in three 32-byte registers;
- * compiled for AVX2 whatever the build's own flags, called only on machines
+/* The forced-sequence search with its sets of lines in 16-byte registers;
+ * compiled for AVX2 and BMI whatever the build's own flags, called only on machines
  * that have it. */
 #include "search/qubic_force_impl.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
-#include <immintrin.h>
 
 bool oxo_qubic_have_avx2(void)
 {
@@ -19,50 +18,24 @@ bool oxo_qubic_have_avx2(void)
 #pragma GCC target("avx2,bmi")
 #endif
 
-typedef struct counters {
-    __m256i part[3];
-} counters;
+typedef uint64_t lines __attribute__((vector_size(16)));
 
-static inline counters cnt_zero(void)
-{
-    __m256i z = _mm256_setzero_si256();
-    counters c = {{z, z, z}};
-    return c;
-}
-
-static inline counters cnt_add(counters c, const uint8_t *row)
-{
-    const __m256i *r = (const __m256i *)(const void *)row;
-    for (int i = 0; i < 3; i++)
-        c.part[i] = _mm256_add_epi8(c.part[i], _mm256_load_si256(r + i));
-    return c;
-}
-
-/* rows hold 0 and 1 only, so shifting 16-bit lanes does not cross bytes */
-static inline counters cnt_add16(counters c, const uint8_t *row)
-{
-    const __m256i *r = (const __m256i *)(const void *)row;
-    for (int i = 0; i < 3; i++)
-        c.part[i] = _mm256_add_epi8(
-            c.part[i], _mm256_slli_epi16(_mm256_load_si256(r + i), 4));
-    return c;
-}
-
+#define AND(x, y) ((x) & (y))
+#define OR(x, y) ((x) | (y))
+#define ANDNOT(x, y) ((x) & ~(y))
+#define LOW(x) ((x)[0])
+#define HIGH(x) ((x)[1])
+#define THROUGH(cell) (*(const lines *)(const void *)t->through[cell])
+#define ALL                                                                    \
+    {                                                                          \
+        ~UINT64_C(0), (UINT64_C(1) << (OXO_QUBIC_LINES - 64)) - 1              \
+    }
+#define NONE                                                                   \
+    {                                                                          \
+        0, 0                                                                   \
+    }
 #define SOLVE oxo_qubic_solve_avx2
-#define cnt_equal(count, value) lines_equal(&(count), value)
-struct line_set;
-static inline struct line_set lines_equal(const counters *c, char value);
 #include "search/qubic_force_body.h"
-
-static inline line_set lines_equal(const counters *c, char value)
-{
-    __m256i v = _mm256_set1_epi8(value);
-    uint32_t m[3];
-    for (int i = 0; i < 3; i++)
-        m[i] = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(c->part[i], v));
-    line_set s = {m[0] | (uint64_t)m[1] << 32, m[2]};
-    return s;
-}
 
 #if defined(__clang__)
 #pragma clang attribute pop

@@ -43,8 +43,9 @@ static void tables_hold(void **state)
     }
     for (unsigned c = 0; c < 64; c++) {
         of_degree[t->degree[c]]++;
-        for (unsigned l = 0; l < OXO_QUBIC_LANES; l++)
-            assert_int_equal(t->unit[c][l], t->line[l] >> c & 1);
+        for (unsigned l = 0; l < OXO_QUBIC_LINES; l++)
+            assert_int_equal(oxo_bit_get(t->through[c], l),
+                             t->line[l] >> c & 1);
     }
     assert_int_equal(of_degree[4], 48);
     assert_int_equal(of_degree[7], 16);

@@ -1,0 +1,59 @@
+/* Proof-number search over an abstract problem.
+ *
+ * A problem is an AND/OR graph without cycles: at an OR node the prover
+ * chooses, at an AND node the opponent. A node is known by its key, `key_size`
+ * bytes that stand for everything that lies below it (the problem puts a
+ * canonical position there, so that equal positions meet).
+ *
+ *   pn  a lower estimate of the leaves still to be proved; 0 = proved
+ *   dn  the same for the disproof;                         0 = disproved
+ *
+ * Drivers over the same interface:
+ *   pn_graph.c   explicit graph with stored children and parents; several
+ *                threads; saves and resumes; the one behind `oxo prove`
+ *   pns.c        proof-number search as Allis wrote it down, on a tree: the
+ *                reference
+ *   dfpn.c       depth-first with thresholds (Nagai) and a bounded table
+ */
+#ifndef OXO_SEARCH_PN_H
+#define OXO_SEARCH_PN_H
+
+#include "oxo/context.h"
+#include "oxo/status.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { OXO_PN_KEY_MAX = 72 };
+#define OXO_PN_INF UINT32_C(1000000000)
+
+typedef struct oxo_pn_node {
+    uint8_t key[OXO_PN_KEY_MAX];
+    bool is_or;
+    uint8_t tag;   /* both belong to the problem: what evaluate() found out, */
+    uint64_t data; /* handed back to children() */
+    uint32_t move; /* how the parent got here; only while it is expanded */
+    uint32_t pn, dn;
+} oxo_pn_node;
+
+typedef struct oxo_pn_problem {
+    size_t key_size; /* at most OXO_PN_KEY_MAX */
+    unsigned max_children;
+    void *self;
+    /* One per thread: whatever scratch memory the functions need. */
+    void *(*worker_new)(void *self);
+    void (*worker_free)(void *worker);
+    uint64_t (*worker_nodes)(void *worker); /* positions examined by it */
+    /* The root, evaluated. */
+    void (*root)(void *worker, oxo_pn_node *node);
+    /* The different children of a node, best guess first, with keys, kinds,
+     * tags and data set, numbers not. None: the node is decided as
+     * *proved says. */
+    unsigned (*children)(void *worker, const oxo_pn_node *node,
+                         oxo_pn_node *child, bool *proved);
+    /* Numbers of a new node. It may stop early once pn > limit; the numbers
+     * are then lower bounds, which is all a search needs. */
+    void (*evaluate)(void *worker, const oxo_pn_node *parent,
+                     oxo_pn_node *node, uint32_t limit);
+} oxo_pn_problem;
+
+#endif
