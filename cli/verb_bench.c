@@ -3,6 +3,7 @@
 #include "cli.h"
 
 #include "base/bits.h"
+#include "oxo/prove.h"
 #include "oxo/solve.h"
 #include <jansson.h>
 #include <stdlib.h>
@@ -50,6 +51,8 @@ static const cli_benchmark benchmarks[] = {
     {"solve 3^2:misere", solve_misere},
     {"graham and nygaard, 45 moves each", cli_bench_number_small},
     {"number:k=4, a1=5", cli_bench_number_large},
+    {"forced sequences 4^3", oxo_bench_forced},
+    {"prove 4^3, strong opening", oxo_bench_proof},
 };
 
 static int run(int argc, char **argv)

@@ -23,7 +23,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { OXO_PN_KEY_MAX = 72 };
+enum { OXO_PN_KEY_MAX = 256 };
 #define OXO_PN_INF UINT32_C(1000000000)
 
 typedef struct oxo_pn_node {
@@ -52,8 +52,8 @@ typedef struct oxo_pn_problem {
                          oxo_pn_node *child, bool *proved);
     /* Numbers of a new node. It may stop early once pn > limit; the numbers
      * are then lower bounds, which is all a search needs. */
-    void (*evaluate)(void *worker, const oxo_pn_node *parent,
-                     oxo_pn_node *node, uint32_t limit);
+    void (*evaluate)(void *worker, const oxo_pn_node *parent, oxo_pn_node *node,
+                     uint32_t limit);
 } oxo_pn_problem;
 
 #endif

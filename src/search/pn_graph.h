@@ -1,4 +1,9 @@
-/* Proof-number search on an explicit graph; see pn.h. */
+/* Proof-number search on an explicit graph; see pn.h.
+ *
+ * One thread: deterministic. Several threads share the graph under one lock;
+ * they hold it to choose a leaf and to store what came of it, and work on the
+ * leaf (nearly all of the time in Qubic) without it.
+ */
 #ifndef OXO_SEARCH_PN_GRAPH_H
 #define OXO_SEARCH_PN_GRAPH_H
 
@@ -8,19 +13,33 @@ typedef struct oxo_pn_graph oxo_pn_graph;
 typedef uint32_t oxo_pn_id; /* 0 is the root */
 #define OXO_PN_NOBODY UINT32_MAX
 
+/* A graph that holds the root only. The problem is copied, what its `self`
+ * points to must outlive the graph. */
 oxo_status oxo_pn_graph_new(const oxo_pn_problem *problem,
                             oxo_pn_graph **graph);
-void oxo_pn_graph_free(oxo_pn_graph *graph);
+void oxo_pn_graph_free(oxo_pn_graph *graph); /* NULL is fine */
 
 /* Searches until the root is decided (OXO_OK) or a limit of the context is
- * reached (OXO_LIMIT; it can be called again). */
+ * reached (OXO_LIMIT; the graph is whole and the search can be called again,
+ * also after saving and loading). */
 oxo_status oxo_pn_graph_search(oxo_pn_graph *graph, oxo_context *context);
 
-/* What the graph holds. */
+/* Everything into one file, and back; `name` tells one problem from another.
+ * A file that was cut short or altered is refused (OXO_BAD_INPUT). No proof
+ * rests on the file: what is made from the graph is verified again. */
+oxo_status oxo_pn_graph_save(const oxo_pn_graph *graph, const char *name,
+                             const char *path, oxo_error *error);
+oxo_status oxo_pn_graph_load(const oxo_pn_problem *problem, const char *name,
+                             const char *path, oxo_pn_graph **graph,
+                             oxo_error *error);
+
+/* What the graph holds. Not while a search runs. */
 uint32_t oxo_pn_graph_pn(const oxo_pn_graph *graph, oxo_pn_id node);
 uint32_t oxo_pn_graph_dn(const oxo_pn_graph *graph, oxo_pn_id node);
 bool oxo_pn_graph_is_or(const oxo_pn_graph *graph, oxo_pn_id node);
 const void *oxo_pn_graph_key(const oxo_pn_graph *graph, oxo_pn_id node);
+/* The children that were stored: all of them, or up to the first proved one
+ * of an OR node. 0 for a leaf. */
 unsigned oxo_pn_graph_children(const oxo_pn_graph *graph, oxo_pn_id node,
                                const oxo_pn_id **children);
 oxo_pn_id oxo_pn_graph_find(const oxo_pn_graph *graph, const void *key);

@@ -19,10 +19,7 @@
 
 #include <stdint.h>
 
-enum {
-    OXO_QUBIC_CELLS = 64,
-    OXO_QUBIC_LINES = 76
-};
+enum { OXO_QUBIC_CELLS = 64, OXO_QUBIC_LINES = 76 };
 
 typedef struct oxo_qubic_tables {
     /* the lines through a cell as a set of lines: bit l%64 of word l/64 */

@@ -27,8 +27,9 @@ void oxo_qubic_force_free(oxo_qubic_force *force)
 void oxo_qubic_force_reset(oxo_qubic_force *force)
 {
     /* no position has a stone of both sides on cell 0 */
-    memset(force->slots, 0xff, sizeof force->slots);
-    memset(force->depths, 0, sizeof force->depths);
+    memset(force->buckets, 0xff, sizeof force->buckets);
+    memset(force->notes, 0, sizeof force->notes);
+    force->search = 0;
 }
 
 oxo_qubic_engine oxo_qubic_force_engine(const oxo_qubic_force *force)

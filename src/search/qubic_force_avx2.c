@@ -1,6 +1,6 @@
 /* The forced-sequence search with its sets of lines in 16-byte registers;
- * compiled for AVX2 and BMI whatever the build's own flags, called only on machines
- * that have it. */
+ * compiled for AVX2 and BMI whatever the build's own flags, called only on
+ * machines that have it. */
 #include "search/qubic_force_impl.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -26,13 +26,13 @@ typedef uint64_t lines __attribute__((vector_size(16)));
 #define LOW(x) ((x)[0])
 #define HIGH(x) ((x)[1])
 #define THROUGH(cell) (*(const lines *)(const void *)t->through[cell])
-#define ALL                                                                    \
-    {                                                                          \
-        ~UINT64_C(0), (UINT64_C(1) << (OXO_QUBIC_LINES - 64)) - 1              \
+#define ALL                                                       \
+    {                                                             \
+        ~UINT64_C(0), (UINT64_C(1) << (OXO_QUBIC_LINES - 64)) - 1 \
     }
-#define NONE                                                                   \
-    {                                                                          \
-        0, 0                                                                   \
+#define NONE \
+    {        \
+        0, 0 \
     }
 #define SOLVE oxo_qubic_solve_avx2
 #include "search/qubic_force_body.h"

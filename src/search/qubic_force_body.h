@@ -104,8 +104,9 @@ static bool solve(oxo_qubic_force *f, uint64_t attacker, uint64_t defender,
             if ((low & (low - 1)) != 0 || (high & (high - 1)) != 0 ||
                 (low != 0 && high != 0))
                 continue;
-            next = left & t->line[low != 0 ? oxo_lowest64(low)
-                                           : 64 + oxo_lowest64(high)];
+            next =
+                left &
+                t->line[low != 0 ? oxo_lowest64(low) : 64 + oxo_lowest64(high)];
         }
         uint64_t can = seen & left, wins = 0;
         if (twice != 0) {

@@ -23,13 +23,13 @@ static inline lines ANDNOT(lines x, lines y)
 #define LOW(x) ((x).low)
 #define HIGH(x) ((x).high)
 #define THROUGH(cell) ((lines){t->through[cell][0], t->through[cell][1]})
-#define ALL                                                                    \
-    {                                                                          \
-        ~UINT64_C(0), (UINT64_C(1) << (OXO_QUBIC_LINES - 64)) - 1              \
+#define ALL                                                       \
+    {                                                             \
+        ~UINT64_C(0), (UINT64_C(1) << (OXO_QUBIC_LINES - 64)) - 1 \
     }
-#define NONE                                                                   \
-    {                                                                          \
-        0, 0                                                                   \
+#define NONE \
+    {        \
+        0, 0 \
     }
 #define SOLVE oxo_qubic_solve_portable
 #include "search/qubic_force_body.h"

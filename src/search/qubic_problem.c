@@ -143,8 +143,8 @@ static void evaluate(void *opaque, const oxo_pn_node *parent, oxo_pn_node *n,
         handicap = w->setup->three_handicap;
     bool threat;
     unsigned most = limit < handicap ? 0 : limit - handicap;
-    bool whole =
-        oxo_qubic_filter(w->force, a, d, 0, most, w->refuted, &n->data, &threat);
+    bool whole = oxo_qubic_filter(w->force, a, d, 0, most, w->refuted, &n->data,
+                                  &threat);
     n->data = oxo_qubic_image(n->move >> 8, n->data);
     n->tag = whole ? TAG_WHOLE : TAG_PART;
     if (n->data == 0) {
@@ -242,9 +242,9 @@ static void root(void *opaque, oxo_pn_node *n)
 void oxo_qubic_problem_init(oxo_pn_problem *p, oxo_qubic_problem *setup)
 {
     if (setup->three_handicap == 0)
-        setup->three_handicap = 25;
+        setup->three_handicap = 30;
     if (setup->quiet_handicap == 0)
-        setup->quiet_handicap = 40;
+        setup->quiet_handicap = 60;
     *p = (oxo_pn_problem){.key_size = 16,
                           .max_children = 64,
                           .self = setup,

@@ -1,0 +1,238 @@
+/* oxo openings: every first move and every distinct reply, proved. */
+#include "cli.h"
+
+#include "oxo/line.h"
+#include "oxo/prove.h"
+#include "oxo/solve.h"
+#include "oxo/symmetry.h"
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *only_first;
+
+static void cell_name(const oxo_game *game, oxo_move move, char *text,
+                      size_t size)
+{
+    if (move == OXO_MOVE_NONE)
+        snprintf(text, size, "forced");
+    else
+        game->ops->move_text(game, move, text, size);
+}
+
+typedef struct printing {
+    const oxo_game *game;
+    json_t *list;
+} printing;
+
+static void print_reply(void *user, const oxo_opening_reply *r)
+{
+    printing *p = user;
+    char reply[64], answer[64];
+    cell_name(p->game, r->reply, reply, sizeof reply);
+    cell_name(p->game, r->answer, answer, sizeof answer);
+    if (cli_json) {
+        json_array_append_new(
+            p->list,
+            json_pack("{s:s, s:s, s:s, s:I, s:i, s:I, s:f}", "reply", reply,
+                      "value", oxo_outcome_name(r->outcome), "answer", answer,
+                      "entries", (json_int_t)r->entries, "deepest",
+                      (int)r->deepest, "nodes", (json_int_t)r->nodes, "seconds",
+                      r->seconds));
+        return;
+    }
+    cli_progress_done();
+    printf("  %-5s %-14s %-6s %9llu %8u %12llu %8.2f s\n", reply,
+           r->outcome == OXO_FIRST_WINS ? "first wins" : "not a win", answer,
+           (unsigned long long)r->entries, r->deepest,
+           (unsigned long long)r->nodes, r->seconds);
+    fflush(stdout);
+}
+
+/* The first move of each orbit, those on most lines first. */
+static unsigned first_moves(const oxo_game *game, oxo_move *moves, int *code)
+{
+    oxo_group *group = NULL;
+    oxo_error error;
+    unsigned n = 0;
+    if (oxo_group_create(game, NULL, &group, &error) != OXO_OK) {
+        *code = cli_fail(&error);
+        return 0;
+    }
+    uint32_t *orbit = malloc(game->cells * sizeof *orbit);
+    if (orbit != NULL)
+        oxo_group_orbits(group, orbit);
+    else
+        *code = cli_usage_error("out of memory");
+    const oxo_geometry *g = oxo_line_geometry(game, OXO_FIRST);
+    for (uint32_t c = 0; orbit != NULL && c < game->cells; c++) {
+        if (orbit[c] != c)
+            continue;
+        unsigned i = n++;
+        for (; i > 0 &&
+               oxo_geometry_degree(g, moves[i - 1]) < oxo_geometry_degree(g, c);
+             i--)
+            moves[i] = moves[i - 1];
+        moves[i] = c;
+    }
+    free(orbit);
+    oxo_group_destroy(group);
+    return n;
+}
+
+static int qubic_opening(const oxo_game *game, oxo_move first, json_t *all)
+{
+    char name[64];
+    cell_name(game, first, name, sizeof name);
+    oxo_opening_reply replies[64];
+    unsigned count = 0;
+    oxo_error error;
+    oxo_context context = cli_context();
+    printing p = {game, json_array()};
+    if (!cli_json)
+        printf("opening %s (%u lines)\n  reply value          answer strategic "
+               " deepest    positions     time\n",
+               name,
+               oxo_geometry_degree(oxo_line_geometry(game, OXO_FIRST), first));
+    double begin = oxo_clock();
+    oxo_status status = oxo_prove_replies(game, first, &context, replies,
+                                          &count, print_reply, &p, &error);
+    cli_progress_done();
+    if (status != OXO_OK) {
+        json_decref(p.list);
+        return cli_fail(&error);
+    }
+    bool wins = true;
+    uint64_t entries = 0;
+    for (unsigned i = 0; i < count; i++) {
+        wins &= replies[i].outcome == OXO_FIRST_WINS;
+        entries += replies[i].entries;
+    }
+    if (cli_json)
+        json_array_append_new(
+            all, json_pack("{s:s, s:s, s:o}", "first", name, "value",
+                           wins ? "first" : "not a win", "replies", p.list));
+    else {
+        json_decref(p.list);
+        printf("opening %s %s: %u distinct replies, %llu strategic positions "
+               "in their proofs together, %.2f s\n\n",
+               name, wins ? "wins" : "does not win", count,
+               (unsigned long long)entries, oxo_clock() - begin);
+    }
+    return EXIT_YES;
+}
+
+/* Other games: the exact solver after every opening. */
+static int solved_opening(const oxo_game *game, oxo_move first, json_t *all)
+{
+    oxo_pos *pos = oxo_pos_new(game);
+    oxo_error error;
+    oxo_context context = cli_context();
+    oxo_solve_options options = {.distance = false, .moves = true};
+    oxo_solution s;
+    char name[64];
+    cell_name(game, first, name, sizeof name);
+    if (pos == NULL)
+        return cli_usage_error("out of memory");
+    game->ops->play(game, pos, first);
+    oxo_status status = oxo_solve(game, pos, &options, &context, &s, &error);
+    cli_progress_done();
+    free(pos);
+    if (status != OXO_OK)
+        return cli_fail(&error);
+    unsigned kinds = 0, count[4] = {0};
+    for (unsigned i = 0; i < s.move_count; i++) {
+        if (s.moves[i].kind >= kinds) {
+            kinds = s.moves[i].kind + 1;
+            count[s.moves[i].outcome & 3]++;
+        }
+    }
+    if (cli_json)
+        json_array_append_new(
+            all, json_pack("{s:s, s:s, s:i, s:I}", "first", name, "value",
+                           oxo_outcome_name(s.outcome), "replies", (int)kinds,
+                           "nodes", (json_int_t)s.nodes));
+    else
+        printf("opening %-5s %-8s %u distinct replies: %u lose, %u draw, %u "
+               "win for the second player\n",
+               name, oxo_outcome_name(s.outcome), kinds, count[OXO_FIRST_WINS],
+               count[OXO_DRAW], count[OXO_SECOND_WINS]);
+    oxo_solution_clear(&s);
+    return EXIT_YES;
+}
+
+static int run(int argc, char **argv)
+{
+    int code = EXIT_YES;
+    (void)argc;
+    oxo_game *game = cli_game(argv[0], &code);
+    if (game == NULL)
+        return code;
+    oxo_line_spec spec;
+    if (strcmp(game->ops->family, "line") != 0) {
+        oxo_game_destroy(game);
+        return cli_usage_error("openings are for line games");
+    }
+    bool qubic =
+        oxo_line_recognise(game, &spec, NULL) && spec.k == 4 && spec.n == 3;
+    oxo_move *moves = malloc(game->cells * sizeof *moves);
+    unsigned count = 0;
+    if (moves == NULL)
+        code = cli_usage_error("out of memory");
+    else if (only_first != NULL) {
+        oxo_pos *start = cli_position(game, NULL, &code);
+        oxo_error error;
+        if (start != NULL &&
+            game->ops->move_parse(game, start, only_first, strlen(only_first),
+                                  &moves[0], &error) != OXO_OK)
+            code = cli_fail(&error);
+        count = 1;
+        free(start);
+    } else {
+        count = first_moves(game, moves, &code);
+    }
+    json_t *all = json_array();
+    for (unsigned i = 0; code == EXIT_YES && i < count; i++)
+        code = qubic ? qubic_opening(game, moves[i], all)
+                     : solved_opening(game, moves[i], all);
+    if (code == EXIT_YES && cli_json) {
+        json_t *out =
+            json_pack("{s:s, s:O}", "game", game->name, "openings", all);
+        json_dumpf(out, stdout, JSON_COMPACT);
+        putchar('\n');
+        json_decref(out);
+    }
+    json_decref(all);
+    free(moves);
+    oxo_game_destroy(game);
+    return code;
+}
+
+static const cli_option options[] = {
+    {"first", 0, CLI_TEXT, "CELL", "only this first move", &only_first},
+    CLI_THREADS,
+    CLI_LIMITS,
+    CLI_JSON,
+    {0}};
+
+static const cli_example examples[] = {
+    {"openings 3^3", "only the centre wins"},
+    {"openings 4^3 --first a1A", "the 12 replies to the strong opening"},
+    {0}};
+
+const cli_verb cli_verb_openings = {
+    .name = "openings",
+    .arguments = "GAME",
+    .summary = "the proved value of every first move and every reply",
+    .description =
+        "For each first move up to symmetry, and in Qubic for each distinct "
+        "reply to it: the value, the winner's answer, the strategic positions "
+        "that the proof needs, the most stones on the board in one of them, "
+        "the positions examined and the time. Every reply of Qubic is proved "
+        "on its own from scratch. Limits hold for each reply. Other games go "
+        "through the exact solver.",
+    .options = options,
+    .examples = examples,
+    .min_arguments = 1,
+    .max_arguments = 1,
+    .run = run};

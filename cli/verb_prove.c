@@ -1,0 +1,283 @@
+/* oxo prove: who wins, from scratch, with a certificate. */
+#include "cli.h"
+#include "proof_print.h"
+
+#include "oxo/certificate.h"
+#include "oxo/line.h"
+#include "oxo/pairing.h"
+#include "oxo/prove.h"
+#include "oxo/strategy.h"
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *output, *first_text, *resume_path, *save_path;
+static bool no_walk;
+
+/* Strategic positions by stones on the board, counted in Patashnik's
+ * dictionary (Figure 12 of the paper of 1980). */
+static const uint64_t patashnik[OXO_PROVE_LEVELS] = {
+    [0] = 1,    [2] = 12,   [4] = 195, [6] = 1448, [8] = 788,
+    [10] = 309, [12] = 110, [14] = 51, [16] = 15};
+
+static int save_certificate(const oxo_certificate *certificate)
+{
+    oxo_error error;
+    if (output == NULL || certificate == NULL)
+        return EXIT_YES;
+    if (oxo_certificate_save(certificate, output, &error) != OXO_OK)
+        return cli_fail(&error);
+    if (!cli_json)
+        printf("certificate: %s (%zu entries)\n", output, certificate->entries);
+    return EXIT_YES;
+}
+
+/* ---- draws by a pairing ---- */
+
+/* EXIT_NO: there is no pairing, go on with a search. */
+static int try_pairing(const oxo_game *game)
+{
+    oxo_line_spec spec;
+    const oxo_geometry *g = oxo_line_geometry(game, OXO_FIRST);
+    if (!oxo_line_spec_of(game, &spec) || spec.misere || spec.gravity ||
+        first_text != NULL || g->points / 2 < g->lines)
+        return EXIT_NO;
+    oxo_context context = cli_context();
+    oxo_pairing *pairing = NULL;
+    oxo_error error;
+    if (oxo_pairing_find(g, NULL, &context, &pairing, &error) != OXO_OK)
+        return cli_fail(&error);
+    cli_progress_done();
+    if (!pairing->exists) {
+        oxo_pairing_destroy(pairing);
+        return EXIT_NO;
+    }
+    oxo_certificate *c = NULL;
+    oxo_status status =
+        oxo_certificate_create(game->name, "draw", "pairing", &c, &error);
+    for (uint32_t i = 0; status == OXO_OK && i < pairing->pairs; i++) {
+        char line[32];
+        int length = snprintf(line, sizeof line, "%u %u", pairing->pair[2 * i],
+                              pairing->pair[2 * i + 1]);
+        status = oxo_certificate_add(c, line, (size_t)length);
+    }
+    int code = status == OXO_OK ? save_certificate(c) : cli_fail(&error);
+    if (code == EXIT_YES && cli_json) {
+        json_t *out = json_pack("{s:s, s:s, s:s, s:I}", "game", game->name,
+                                "value", "draw", "method", "pairing", "pairs",
+                                (json_int_t)pairing->pairs);
+        json_dumpf(out, stdout, JSON_COMPACT);
+        putchar('\n');
+        json_decref(out);
+    } else if (code == EXIT_YES) {
+        printf("%s is a draw: the second player answers in pairs (%u pairs, "
+               "one on every line)\n",
+               game->name, pairing->pairs);
+    }
+    oxo_certificate_destroy(c);
+    oxo_pairing_destroy(pairing);
+    return code;
+}
+
+/* ---- searches ---- */
+
+static void print_json(const oxo_game *game, const oxo_prove_result *r,
+                       const oxo_strategy_report *walk)
+{
+    json_t *levels = json_array();
+    for (unsigned i = 0; i < OXO_PROVE_LEVELS; i++) {
+        if (r->level[i])
+            json_array_append_new(levels, json_pack("{s:i, s:I}", "level",
+                                                    (int)i, "entries",
+                                                    (json_int_t)r->level[i]));
+    }
+    json_t *out = json_pack(
+        "{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:f, s:f, s:i, s:i, s:I, s:o, "
+        "s:b}",
+        "game", game->name, "value", oxo_outcome_name(r->outcome), "method",
+        r->method, "nodes", (json_int_t)r->nodes, "graph", (json_int_t)r->graph,
+        "expanded", (json_int_t)r->expanded, "bytes", (json_int_t)r->bytes,
+        "seconds", r->seconds, "extract_seconds", r->extract_seconds, "replies",
+        (int)r->replies, "settled", (int)r->settled, "entries",
+        (json_int_t)r->entries, "levels", levels, "verified",
+        walk != NULL && walk->verified);
+    if (r->first != OXO_MOVE_NONE)
+        json_object_set_new(out, "first", json_integer((json_int_t)r->first));
+    json_dumpf(out, stdout, JSON_COMPACT);
+    putchar('\n');
+    json_decref(out);
+}
+
+static void print_text(const oxo_game *game, const oxo_prove_result *r)
+{
+    static const char *const words[] = {"not decided", "the first player wins",
+                                        "the second player wins", "a draw"};
+    printf("%s: %s", game->title[0] ? game->title : game->name,
+           words[r->outcome]);
+    if (r->first != OXO_MOVE_NONE) {
+        char name[64];
+        game->ops->move_text(game, r->first, name, sizeof name);
+        printf(r->outcome == OXO_ONGOING ? " (opening %s)" : " by opening %s",
+               name);
+    }
+    printf("\nsearch: %.2f s, %llu positions examined, %llu stored, %llu "
+           "expanded, %.1f MB\n",
+           r->seconds - r->extract_seconds, (unsigned long long)r->nodes,
+           (unsigned long long)r->graph, (unsigned long long)r->expanded,
+           (double)r->bytes / 1e6);
+    if (r->outcome == OXO_ONGOING) {
+        printf("%u of %u replies settled; proof number %u, disproof number "
+               "%u\n",
+               r->settled, r->replies, r->pn, r->dn);
+        return;
+    }
+    if (r->certificate == NULL)
+        return;
+    printf("strategy: %llu strategic positions, the deepest with %u stones "
+           "(%.2f s)\n",
+           (unsigned long long)r->entries, r->deepest, r->extract_seconds);
+    bool qubic = strcmp(r->certificate->game, "4^3") == 0;
+    proof_histogram("this proof", r->level, qubic ? "Patashnik 1980" : NULL,
+                    qubic ? patashnik : NULL);
+}
+
+/* The certificate once more, on its own: every reply of the other side to
+ * every entry, with nothing from the search. */
+static int walk_certificate(const oxo_certificate *certificate,
+                            oxo_strategy_report *report)
+{
+    oxo_game *game = NULL;
+    oxo_strategy *strategy = NULL;
+    oxo_error error;
+    oxo_context context = cli_context();
+    context.max_nodes = 0;
+    double begin = oxo_clock();
+    oxo_status status = oxo_game_create(certificate->game, &game, &error);
+    if (status == OXO_OK)
+        status =
+            oxo_strategy_from_certificate(game, certificate, &strategy, &error);
+    if (status == OXO_OK)
+        status =
+            oxo_strategy_walk(strategy, &context, NULL, NULL, report, &error);
+    cli_progress_done();
+    if (status == OXO_OK && !cli_json)
+        printf("walked: %llu positions met, %llu forced wins, longest %u "
+               "attacks: the certificate holds (%.2f s)\n",
+               (unsigned long long)report->positions,
+               (unsigned long long)report->kind[OXO_MET_FORCED],
+               report->longest, oxo_clock() - begin);
+    oxo_strategy_destroy(strategy);
+    oxo_game_destroy(game);
+    return status == OXO_OK ? EXIT_YES : cli_fail(&error);
+}
+
+static int search(const oxo_game *game)
+{
+    oxo_prove_options options = {.first = OXO_MOVE_NONE, .resume = resume_path};
+    oxo_error error;
+    char save[1024];
+    if (first_text != NULL) {
+        oxo_pos *start = oxo_pos_new(game);
+        oxo_status status =
+            start == NULL ? oxo_fail(&error, OXO_NO_MEMORY, "out of memory")
+                          : game->ops->move_parse(game, start, first_text,
+                                                  strlen(first_text),
+                                                  &options.first, &error);
+        free(start);
+        if (status != OXO_OK)
+            return cli_fail(&error);
+    }
+    if (save_path == NULL && resume_path != NULL)
+        save_path = resume_path;
+    if (save_path == NULL && output != NULL) {
+        snprintf(save, sizeof save, "%s.search", output);
+        save_path = save;
+    }
+    options.save = save_path;
+    oxo_context context = cli_context();
+    oxo_prove_result result;
+    oxo_status status = oxo_prove(game, &options, &context, &result, &error);
+    cli_progress_done();
+    if (status != OXO_OK && status != OXO_LIMIT)
+        return cli_fail(&error);
+    oxo_strategy_report walk;
+    memset(&walk, 0, sizeof walk);
+    if (!cli_json)
+        print_text(game, &result);
+    int code = EXIT_YES;
+    if (result.certificate != NULL && !no_walk)
+        code = walk_certificate(result.certificate, &walk);
+    if (code == EXIT_YES)
+        code = save_certificate(result.certificate);
+    if (code == EXIT_YES && cli_json)
+        print_json(game, &result, &walk);
+    if (code == EXIT_YES && output != NULL && result.certificate == NULL &&
+        status == OXO_OK)
+        fprintf(stderr, "oxo prove: decided, but there is no form of "
+                        "certificate for this claim; nothing was written\n");
+    if (result.saved && !cli_json)
+        printf("stopped; go on with --resume %s\n", save_path);
+    if (code == EXIT_YES && status == OXO_LIMIT)
+        code = EXIT_GAVE_UP;
+    oxo_prove_clear(&result);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    int code = EXIT_YES;
+    (void)argc;
+    oxo_game *game = cli_game(argv[0], &code);
+    if (game == NULL)
+        return code;
+    code = EXIT_NO;
+    if (strcmp(game->ops->family, "line") == 0)
+        code = try_pairing(game);
+    if (code == EXIT_NO)
+        code = search(game);
+    oxo_game_destroy(game);
+    return code;
+}
+
+static const cli_option options[] = {
+    {"output", 'o', CLI_TEXT, "FILE",
+     "write the certificate to FILE (.zst: compressed)", &output},
+    {"first", 0, CLI_TEXT, "CELL", "prove this first move, not the best one",
+     &first_text},
+    {"resume", 0, CLI_TEXT, "FILE", "continue a search that was stopped",
+     &resume_path},
+    {"save", 0, CLI_TEXT, "FILE",
+     "where to save a stopped search (default: the output's name + .search)",
+     &save_path},
+    {"no-walk", 0, CLI_FLAG, NULL,
+     "do not walk through the certificate again before writing it", &no_walk},
+    CLI_THREADS,
+    CLI_LIMITS,
+    CLI_JSON,
+    {0}};
+
+static const cli_example examples[] = {
+    {"prove 4^3 -o qubic.proof", "the first player wins Qubic"},
+    {"prove 4^3 --first b1A --threads 2",
+     "and also with one of the 48 weak openings"},
+    {"prove 3^3", "a small one"},
+    {"prove 5^2 -o draw.proof", "a draw by pairing"},
+    {0}};
+
+const cli_verb cli_verb_prove = {
+    .name = "prove",
+    .arguments = "GAME",
+    .summary = "prove from scratch who wins, and write a certificate",
+    .description =
+        "Decides a game by proof-number search, with nothing known beforehand. "
+        "For Qubic (4^3, or a .pg file with the same lines) a complete search "
+        "for forced sequences works under it. A win of a line game comes as a "
+        "compact certificate: the strategic positions with their moves, which "
+        "oxocheck verifies without this program. A draw comes as a pairing "
+        "where there is one. Ctrl-C stops and saves; --resume goes on. With "
+        "one thread every run is the same.",
+    .options = options,
+    .examples = examples,
+    .min_arguments = 1,
+    .max_arguments = 1,
+    .run = run};

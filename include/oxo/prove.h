@@ -1,0 +1,78 @@
+/* Proofs from scratch: who wins, and a certificate that convinces a sceptic.
+ *
+ * Qubic (4^3) has its own engine: forced sequences on 64-bit words under
+ * proof-number search on an explicit graph. Other games go through
+ * proof-number search on the game contract, draws of large boards through
+ * pairings. oxo_prove picks the way; the result says which it was.
+ */
+#ifndef OXO_PROVE_H
+#define OXO_PROVE_H
+
+#include "oxo/certificate.h"
+#include "oxo/context.h"
+#include "oxo/game.h"
+
+enum { OXO_PROVE_LEVELS = 129 };
+
+typedef struct oxo_prove_options {
+    /* The first move whose value is asked for; OXO_MOVE_NONE: the game's own
+     * value (openings in turn, those on most lines first). */
+    oxo_move first;
+    const char *resume; /* continue from this file; NULL: from scratch */
+    const char *save;   /* write it when stopped before the end, or NULL */
+} oxo_prove_options;
+
+typedef struct oxo_prove_result {
+    oxo_outcome outcome; /* OXO_ONGOING: not decided before a limit */
+    char method[48];     /* how it was decided, for people */
+    oxo_move first;      /* the opening it is about, or OXO_MOVE_NONE */
+    oxo_certificate *certificate; /* NULL where there is no form for it */
+    /* the search */
+    uint32_t replies, settled; /* of the opponent to the opening */
+    uint32_t pn, dn;           /* of the root */
+    uint64_t nodes;            /* positions examined */
+    uint64_t graph, expanded;  /* positions stored and expanded */
+    size_t bytes;
+    double seconds, extract_seconds;
+    bool saved; /* options->save was written */
+    /* the proof: strategic positions by stones on the board */
+    uint64_t entries, level[OXO_PROVE_LEVELS];
+    unsigned deepest; /* most stones of a strategic position */
+} oxo_prove_result;
+
+/* OXO_OK: decided. OXO_LIMIT: not before a limit of the context; *result says
+ * how far it came. Other failures leave *result untouched. `options` may be
+ * NULL. Release with oxo_prove_clear. */
+OXO_API oxo_status oxo_prove(const oxo_game *game,
+                             const oxo_prove_options *options,
+                             oxo_context *context, oxo_prove_result *result,
+                             oxo_error *error);
+OXO_API void oxo_prove_clear(oxo_prove_result *result);
+
+/* One reply to an opening of 4^3, up to symmetry. */
+typedef struct oxo_opening_reply {
+    oxo_move reply;
+    oxo_outcome outcome;
+    oxo_move answer;  /* the winner's move, OXO_MOVE_NONE when forced */
+    uint64_t entries; /* strategic positions from here on */
+    unsigned deepest;
+    uint64_t nodes;
+    double seconds;
+} oxo_opening_reply;
+
+/* Proves every distinct reply to an opening on its own, each from scratch.
+ * `replies` has room for 64; *count of them. `each` (may be NULL) sees every
+ * one when it is done. OXO_LIMIT ends it early with *count complete ones. */
+OXO_API oxo_status
+oxo_prove_replies(const oxo_game *game, oxo_move first, oxo_context *context,
+                  oxo_opening_reply *replies, unsigned *count,
+                  void (*each)(void *user, const oxo_opening_reply *reply),
+                  void *user, oxo_error *error);
+
+/* For `oxo bench`: the positions of a fixed set of forced-sequence searches,
+ * and of the proof of the strong opening of Qubic with one thread. The same
+ * on every machine. */
+OXO_API oxo_status oxo_bench_forced(uint64_t *nodes, oxo_error *error);
+OXO_API oxo_status oxo_bench_proof(uint64_t *nodes, oxo_error *error);
+
+#endif

@@ -1,0 +1,267 @@
+/* Proofs from scratch: which way for which game, and their certificates. */
+#include "oxo/prove.h"
+#include "base/bits.h"
+#include "oxo/line.h"
+#include "oxo/strategy.h"
+#include "oxo/symmetry.h"
+#include "proof/prove.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void oxo_prove_clear(oxo_prove_result *result)
+{
+    oxo_certificate_destroy(result->certificate);
+    result->certificate = NULL;
+}
+
+void oxo_prove_take_numbers(const oxo_pn_graph *graph, oxo_prove_result *result)
+{
+    const oxo_pn_id *child;
+    result->nodes += oxo_pn_graph_nodes(graph);
+    result->graph = oxo_pn_graph_size(graph);
+    result->expanded = oxo_pn_graph_expanded(graph);
+    result->bytes = oxo_pn_graph_bytes(graph);
+    result->pn = oxo_pn_graph_pn(graph, 0);
+    result->dn = oxo_pn_graph_dn(graph, 0);
+    result->replies = oxo_pn_graph_children(graph, 0, &child);
+    result->settled = 0;
+    for (uint32_t i = 0; i < result->replies; i++)
+        result->settled += oxo_pn_graph_pn(graph, child[i]) == 0;
+}
+
+/* Searches, from the file of options->resume if there is one, and saves what
+ * a limit cut short. */
+oxo_status oxo_prove_search(const oxo_pn_problem *problem, const char *name,
+                            const oxo_prove_options *options,
+                            oxo_context *context, oxo_pn_graph **graph,
+                            oxo_prove_result *result, oxo_error *error)
+{
+    oxo_pn_graph *g = NULL;
+    oxo_status status;
+    if (options->resume != NULL) {
+        status = oxo_pn_graph_load(problem, name, options->resume, &g, error);
+        if (status != OXO_OK)
+            return status;
+    } else if (oxo_pn_graph_new(problem, &g) != OXO_OK) {
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    }
+    status = oxo_pn_graph_search(g, context);
+    if (status == OXO_NO_MEMORY) {
+        oxo_pn_graph_free(g);
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    }
+    if (status == OXO_LIMIT) {
+        oxo_fail(error, OXO_LIMIT, "gave up at a limit");
+        if (options->save != NULL) {
+            oxo_status saved = oxo_pn_graph_save(g, name, options->save, error);
+            if (saved != OXO_OK) {
+                oxo_pn_graph_free(g);
+                return saved;
+            }
+            result->saved = true;
+        }
+    }
+    oxo_prove_take_numbers(g, result);
+    *graph = g;
+    return status;
+}
+
+/* ---- every other game of the contract ---- */
+
+typedef struct generic {
+    const oxo_game *game;
+    oxo_group *group;
+    oxo_pos *start;
+    oxo_game_problem setup;
+} generic;
+
+/* Entries of the winner: positions reachable from the root when he plays the
+ * first proved move. The strategy module then drops what is forced. */
+static oxo_status generic_strategy(const generic *x, const oxo_pn_graph *g,
+                                   oxo_side winner, oxo_strategy *strategy,
+                                   oxo_error *error)
+{
+    const oxo_game *game = x->game;
+    uint32_t size = oxo_pn_graph_size(g);
+    uint8_t *seen = calloc(size, 1);
+    oxo_pn_id *stack = malloc(size * sizeof *stack);
+    oxo_pos *pos = oxo_pos_new(game), *next = oxo_pos_new(game);
+    oxo_pos *canon = oxo_pos_new(game);
+    oxo_move *moves = malloc(game->max_moves * sizeof *moves);
+    oxo_status status = OXO_OK;
+    uint32_t depth = 0;
+    if (!seen || !stack || !pos || !next || !canon || !moves)
+        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    else
+        stack[depth++] = 0, seen[0] = 1;
+    while (status == OXO_OK && depth > 0) {
+        oxo_pn_id id = stack[--depth];
+        const oxo_pn_id *child;
+        unsigned n = oxo_pn_graph_children(g, id, &child);
+        bool mine = oxo_pn_graph_is_or(g, id);
+        for (unsigned i = 0; i < n; i++) {
+            if (mine && oxo_pn_graph_pn(g, child[i]) != 0)
+                continue;
+            if (!seen[child[i]]) {
+                seen[child[i]] = 1;
+                stack[depth++] = child[i];
+            }
+            if (!mine)
+                continue;
+            memcpy(pos, oxo_pn_graph_key(g, id), game->pos_size);
+            unsigned count = game->ops->moves(game, pos, moves), k = 0;
+            for (; k < count; k++) {
+                memcpy(next, pos, game->pos_size);
+                game->ops->play(game, next, moves[k]);
+                if (x->group != NULL)
+                    oxo_group_canon(x->group, next, canon, NULL);
+                else
+                    memcpy(canon, next, game->pos_size);
+                if (memcmp(canon, oxo_pn_graph_key(g, child[i]),
+                           game->pos_size) == 0)
+                    break;
+            }
+            if (k == count)
+                status = oxo_fail(error, OXO_NO, "a proof without its move");
+            oxo_stones stones = {{{0, 0}, {0, 0}}};
+            unsigned words = (game->cells + 63) / 64;
+            for (int side = 0; side < 2; side++)
+                memcpy(stones.side[side],
+                       oxo_line_stones(game, pos, (oxo_side)side),
+                       words * sizeof(uint64_t));
+            (void)winner;
+            if (status == OXO_OK)
+                status =
+                    oxo_strategy_add(strategy, &stones, &moves[k], 1, 0, error);
+            break;
+        }
+    }
+    free(seen);
+    free(stack);
+    free(pos);
+    free(next);
+    free(canon);
+    free(moves);
+    return status;
+}
+
+static oxo_status generic_certificate(const generic *x, const oxo_pn_graph *g,
+                                      oxo_side winner, oxo_context *context,
+                                      oxo_prove_result *result,
+                                      oxo_error *error)
+{
+    oxo_line_spec spec;
+    if (strcmp(x->game->ops->family, "line") != 0 ||
+        (oxo_line_spec_of(x->game, &spec) && (spec.misere || spec.gravity)) ||
+        x->game->cells > OXO_STRATEGY_CELLS)
+        return OXO_OK; /* no form of certificate for these */
+    oxo_strategy *strategy = NULL;
+    oxo_status status =
+        oxo_strategy_create(x->game, winner, OXO_COMPACT, &strategy, error);
+    if (status == OXO_UNSUPPORTED)
+        return OXO_OK;
+    oxo_strategy_report report;
+    oxo_context quiet = context != NULL ? *context : (oxo_context){0};
+    quiet.max_nodes = 0;
+    if (status == OXO_OK)
+        status = generic_strategy(x, g, winner, strategy, error);
+    if (status == OXO_OK)
+        status = oxo_strategy_compact(strategy, &quiet, &result->certificate,
+                                      &report, error);
+    oxo_strategy_destroy(strategy);
+    if (status == OXO_OK) {
+        result->entries = result->certificate->entries;
+        for (unsigned i = 0; i < OXO_PROVE_LEVELS; i++) {
+            result->level[i] = report.level_used[i];
+            if (report.level_used[i])
+                result->deepest = i;
+        }
+    }
+    return status;
+}
+
+/* First "does the first player win", then "does the second": both refuted is
+ * a draw. */
+static oxo_status generic_prove(const oxo_game *game,
+                                const oxo_prove_options *options,
+                                oxo_context *context, oxo_prove_result *result,
+                                oxo_error *error)
+{
+    generic x = {.game = game};
+    oxo_status status = OXO_OK;
+    oxo_error ignored;
+    if (oxo_group_create(game, NULL, &x.group, &ignored) != OXO_OK)
+        x.group = NULL;
+    x.start = oxo_pos_new(game);
+    if (x.start == NULL)
+        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    if (status == OXO_OK && options->first != OXO_MOVE_NONE) {
+        if (!oxo_pos_legal(game, x.start, options->first))
+            status = oxo_fail(error, OXO_BAD_INPUT, "not a legal first move");
+        else
+            game->ops->play(game, x.start, options->first);
+    }
+    const oxo_outcome wins[2] = {OXO_FIRST_WINS, OXO_SECOND_WINS};
+    result->outcome = OXO_DRAW;
+    for (int side = 0; status == OXO_OK && side < 2; side++) {
+        x.setup = (oxo_game_problem){.game = game,
+                                     .group = x.group,
+                                     .winner = (oxo_side)side,
+                                     .root = x.start};
+        oxo_pn_problem problem;
+        oxo_pn_graph *graph = NULL;
+        oxo_prove_options own = *options;
+        char name[64];
+        snprintf(name, sizeof name, "%.40s %u %s", game->name, options->first,
+                 side == 0 ? "first" : "second");
+        if (side == 1) {
+            /* a saved search of the first question is over by now */
+            own.resume = NULL;
+        }
+        status = oxo_game_problem_init(&problem, &x.setup, error);
+        if (status == OXO_OK)
+            status = oxo_prove_search(&problem, name, &own, context, &graph,
+                                      result, error);
+        if (status == OXO_OK && oxo_pn_graph_pn(graph, 0) == 0) {
+            result->outcome = wins[side];
+            if (options->first == OXO_MOVE_NONE)
+                status = generic_certificate(&x, graph, (oxo_side)side, context,
+                                             result, error);
+            oxo_pn_graph_free(graph);
+            break;
+        }
+        oxo_pn_graph_free(graph);
+    }
+    if (status == OXO_LIMIT)
+        result->outcome = OXO_ONGOING;
+    snprintf(result->method, sizeof result->method, "proof-number search");
+    free(x.start);
+    oxo_group_destroy(x.group);
+    return status;
+}
+
+oxo_status oxo_prove(const oxo_game *game, const oxo_prove_options *options,
+                     oxo_context *context, oxo_prove_result *result,
+                     oxo_error *error)
+{
+    static const oxo_prove_options defaults = {.first = OXO_MOVE_NONE};
+    oxo_prove_result r = {.first = OXO_MOVE_NONE};
+    oxo_line_spec spec;
+    if (options == NULL)
+        options = &defaults;
+    double begin = oxo_clock();
+    bool line = strcmp(game->ops->family, "line") == 0;
+    bool qubic = line && oxo_line_recognise(game, &spec, NULL) && spec.k == 4 &&
+                 spec.n == 3;
+    oxo_status status = qubic
+                            ? oxo_prove_qubic(game, options, context, &r, error)
+                            : generic_prove(game, options, context, &r, error);
+    r.seconds = oxo_clock() - begin;
+    if (status != OXO_OK && status != OXO_LIMIT) {
+        oxo_prove_clear(&r);
+        return status;
+    }
+    *result = r;
+    return status;
+}

@@ -1,0 +1,20 @@
+/* Inside of the proofs: what their files share. */
+#ifndef OXO_PROOF_PROVE_H
+#define OXO_PROOF_PROVE_H
+
+#include "oxo/prove.h"
+#include "search/game_problem.h"
+#include "search/pn_graph.h"
+
+void oxo_prove_take_numbers(const oxo_pn_graph *graph,
+                            oxo_prove_result *result);
+oxo_status oxo_prove_search(const oxo_pn_problem *problem, const char *name,
+                            const oxo_prove_options *options,
+                            oxo_context *context, oxo_pn_graph **graph,
+                            oxo_prove_result *result, oxo_error *error);
+oxo_status oxo_prove_qubic(const oxo_game *game,
+                           const oxo_prove_options *options,
+                           oxo_context *context, oxo_prove_result *result,
+                           oxo_error *error);
+
+#endif

@@ -1,0 +1,138 @@
+#include "search/game_problem.h"
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct worker {
+    const oxo_game_problem *setup;
+    oxo_pos *pos, *next, *canon;
+    oxo_move *moves;
+    uint64_t nodes;
+} worker;
+
+static void worker_free(void *opaque)
+{
+    worker *w = opaque;
+    if (w == NULL)
+        return;
+    free(w->pos);
+    free(w->next);
+    free(w->canon);
+    free(w->moves);
+    free(w);
+}
+
+static void *worker_new(void *self)
+{
+    worker *w = calloc(1, sizeof *w);
+    if (w == NULL)
+        return NULL;
+    w->setup = self;
+    const oxo_game *game = w->setup->game;
+    w->pos = oxo_pos_new(game);
+    w->next = oxo_pos_new(game);
+    w->canon = oxo_pos_new(game);
+    w->moves = malloc(game->max_moves * sizeof *w->moves);
+    if (w->pos == NULL || w->next == NULL || w->canon == NULL ||
+        w->moves == NULL) {
+        worker_free(w);
+        return NULL;
+    }
+    return w;
+}
+
+static uint64_t worker_nodes(void *opaque)
+{
+    return ((worker *)opaque)->nodes;
+}
+
+static void enter(worker *w, const oxo_pos *pos, oxo_pn_node *n)
+{
+    const oxo_game_problem *s = w->setup;
+    const oxo_pos *from = pos;
+    if (s->group != NULL &&
+        oxo_group_canon(s->group, pos, w->canon, NULL) == OXO_OK)
+        from = w->canon;
+    memset(n->key, 0, sizeof n->key);
+    memcpy(n->key, from, s->game->pos_size);
+    n->is_or = s->game->ops->turn(s->game, pos) == s->winner;
+    n->tag = 0;
+    n->data = 0;
+}
+
+/* A finished game is decided; else an OR node has as many disproof leaves as
+ * moves, an AND node as many proof leaves: mobility in place of 1 and 1. */
+static void evaluate(void *opaque, const oxo_pn_node *parent, oxo_pn_node *n,
+                     uint32_t limit)
+{
+    worker *w = opaque;
+    const oxo_game *game = w->setup->game;
+    (void)parent;
+    (void)limit;
+    w->nodes++;
+    memcpy(w->next, n->key, game->pos_size);
+    oxo_outcome o = game->ops->outcome(game, w->next);
+    n->pn = n->dn = 1;
+    if (o == OXO_ONGOING) {
+        unsigned moves = game->ops->moves(game, w->next, w->moves);
+        *(n->is_or ? &n->dn : &n->pn) = moves;
+    } else if (o == (w->setup->winner == OXO_FIRST ? OXO_FIRST_WINS
+                                                   : OXO_SECOND_WINS)) {
+        n->pn = 0;
+        n->dn = OXO_PN_INF;
+    } else {
+        n->pn = OXO_PN_INF;
+        n->dn = 0;
+    }
+}
+
+static unsigned children(void *opaque, const oxo_pn_node *node,
+                         oxo_pn_node *child, bool *proved)
+{
+    worker *w = opaque;
+    const oxo_game *game = w->setup->game;
+    memcpy(w->pos, node->key, game->pos_size);
+    unsigned count = game->ops->moves(game, w->pos, w->moves), n = 0;
+    *proved = false;
+    for (unsigned i = 0; i < count; i++) {
+        memcpy(w->next, w->pos, game->pos_size);
+        game->ops->play(game, w->next, w->moves[i]);
+        enter(w, w->next, &child[n]);
+        child[n].move = w->moves[i];
+        bool fresh = true;
+        for (unsigned k = 0; k < n && fresh; k++)
+            fresh = memcmp(child[k].key, child[n].key, game->pos_size) != 0;
+        n += fresh;
+    }
+    return n;
+}
+
+static void root(void *opaque, oxo_pn_node *n)
+{
+    worker *w = opaque;
+    memset(n, 0, sizeof *n);
+    enter(w, w->setup->root, n);
+    evaluate(w, n, n, OXO_PN_INF);
+}
+
+oxo_status oxo_game_problem_init(oxo_pn_problem *p, oxo_game_problem *setup,
+                                 oxo_error *error)
+{
+    if (setup->game->pos_size > OXO_PN_KEY_MAX)
+        return oxo_fail(error, OXO_UNSUPPORTED,
+                        "positions of %s are too large for proof search",
+                        setup->game->name);
+    if (setup->game->max_plies == 0)
+        return oxo_fail(error, OXO_UNSUPPORTED,
+                        "%s may go on for ever: not for proof search",
+                        setup->game->name);
+    *p = (oxo_pn_problem){.key_size = setup->game->pos_size,
+                          .max_children = setup->game->max_moves,
+                          .self = setup,
+                          .worker_new = worker_new,
+                          .worker_free = worker_free,
+                          .worker_nodes = worker_nodes,
+                          .root = root,
+                          .children = children,
+                          .evaluate = evaluate};
+    return OXO_OK;
+}

@@ -1,0 +1,63 @@
+/* The inside of the explicit proof graph.
+ *
+ *   id:      0        1        2    ...
+ *   num    pn dn    pn dn    pn dn          8 bytes each: all that choosing a
+ *                                           child and updating a parent read
+ *   nodes  data, first edge, parents, ...   24 bytes
+ *   keys   key_size bytes each              and an open hash table over them
+ *
+ *   child  [first .. first + count)         ids of the children, one run
+ *   edges  parent and the next edge to the same child: the list of parents
+ *
+ * Every number of an expanded node is what its children say (update() keeps
+ * that true up to the root through all parents), so nothing is ever searched
+ * twice because another path reached it.
+ */
+#ifndef OXO_SEARCH_PN_GRAPH_IMPL_H
+#define OXO_SEARCH_PN_GRAPH_IMPL_H
+
+#include "search/pn_graph.h"
+
+typedef struct pn_numbers {
+    uint32_t pn, dn;
+} pn_numbers;
+
+typedef struct pn_record {
+    uint64_t data;
+    uint32_t first;   /* first child edge */
+    uint32_t parents; /* head of the list of edges to parents */
+    uint16_t count;
+    uint8_t tag;
+    uint8_t is_or : 1, expanded : 1, busy : 1, queued : 1;
+} pn_record;
+
+typedef struct pn_edge {
+    uint32_t parent, next;
+} pn_edge;
+
+struct oxo_pn_graph {
+    oxo_pn_problem problem;
+    pn_numbers *num;
+    pn_record *nodes;
+    uint8_t *keys;
+    uint32_t size, room;
+    uint32_t *child; /* of an edge */
+    pn_edge *edges;
+    uint32_t edge_count, edge_room;
+    uint32_t *hash;
+    uint32_t hash_mask;
+    uint32_t *stack; /* of update() */
+    uint32_t stack_room;
+    uint64_t expanded, spent; /* nodes of workers that have ended */
+    size_t max_bytes;         /* 0: no limit */
+    bool over_limit;
+};
+
+/* Room for so many more; false when memory or the limit is exhausted. */
+bool oxo_pn_graph_room(oxo_pn_graph *graph, uint32_t nodes, uint32_t edges);
+/* Enters a node that is not there yet; room must have been made. */
+uint32_t oxo_pn_graph_insert(oxo_pn_graph *graph, const oxo_pn_node *node);
+/* An empty graph without a root. */
+oxo_pn_graph *oxo_pn_graph_blank(const oxo_pn_problem *problem);
+
+#endif

@@ -1,0 +1,216 @@
+/* Proof search: values against the exact solver, Qubic positions with their
+ * strategies, stopping and resuming, threads, limits. */
+#include "support/support.h"
+
+#include "base/bits.h"
+#include "naive/naive_qubic.h"
+#include "oxo/prove.h"
+#include "oxo/solve.h"
+#include "proof/qubic_extract.h"
+#include "search/pn_graph.h"
+#include "search/qubic_board.h"
+#include "search/qubic_problem.h"
+#include "symmetry/qubic_canon.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void agrees_with_the_solver(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "3^2",        "3^3",         "2^2",         "2^3",
+        "3^2:misere", "3^2:gravity", "4^2:gravity", "3^2:gravity,misere"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        oxo_game *game = test_game(names[i]);
+        oxo_pos *pos = oxo_pos_new(game);
+        oxo_solution s;
+        oxo_error error;
+        oxo_prove_result r;
+        assert_int_equal(oxo_solve(game, pos, NULL, NULL, &s, &error), OXO_OK);
+        oxo_status status = oxo_prove(game, NULL, NULL, &r, &error);
+        if (status != OXO_OK)
+            fail_msg("%s: %s", names[i], error.text);
+        assert_int_equal(r.outcome, s.outcome);
+        assert_true(r.nodes > 0);
+        oxo_prove_clear(&r);
+        oxo_solution_clear(&s);
+        free(pos);
+        oxo_game_destroy(game);
+    }
+}
+
+/* Three of the strong opening's smaller problems: both sides have two or
+ * three stones. */
+static const struct {
+    uint64_t attacker, defender;
+} small[] = {
+    {UINT64_C(1) | UINT64_C(1) << 3 | UINT64_C(1) << 12,
+     UINT64_C(1) << 5 | UINT64_C(1) << 1 | UINT64_C(1) << 33},
+    {UINT64_C(1) | UINT64_C(1) << 3 | UINT64_C(1) << 48,
+     UINT64_C(1) << 22 | UINT64_C(1) << 2 | UINT64_C(1) << 17},
+    {UINT64_C(1) | UINT64_C(1) << 21 | UINT64_C(1) << 42,
+     UINT64_C(1) << 63 | UINT64_C(1) << 10 | UINT64_C(1) << 50},
+};
+
+static oxo_pn_graph *solved(const oxo_pn_problem *problem, unsigned threads)
+{
+    oxo_pn_graph *graph = NULL;
+    oxo_context context = {.threads = threads};
+    assert_int_equal(oxo_pn_graph_new(problem, &graph), OXO_OK);
+    assert_int_equal(oxo_pn_graph_search(graph, &context), OXO_OK);
+    return graph;
+}
+
+static void qubic_positions_are_proved(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof small / sizeof *small; i++) {
+        oxo_qubic_problem setup = {.attacker = small[i].attacker,
+                                   .defender = small[i].defender};
+        oxo_pn_problem problem;
+        oxo_qubic_problem_init(&problem, &setup);
+        oxo_pn_graph *one = solved(&problem, 1), *again = solved(&problem, 1);
+        oxo_pn_graph *two = solved(&problem, 2);
+        assert_int_equal(oxo_pn_graph_nodes(one), oxo_pn_graph_nodes(again));
+        assert_int_equal(oxo_pn_graph_size(one), oxo_pn_graph_size(again));
+        oxo_pn_graph *both[2] = {one, two};
+        for (int k = 0; k < 2; k++) {
+            oxo_qubic_entry *entries = NULL;
+            size_t count = 0;
+            oxo_error error;
+            assert_int_equal(oxo_pn_graph_pn(both[k], 0), 0);
+            oxo_status status =
+                oxo_qubic_extract(both[k], 0, &entries, &count, &error);
+            if (status != OXO_OK)
+                fail_msg("%s", error.text);
+            for (size_t e = 0; e < count; e++) {
+                naive_qubic b =
+                    naive_qubic_from(entries[e].attacker, entries[e].defender);
+                uint8_t cells[64];
+                assert_int_equal(
+                    naive_qubic_completing(&b, NAIVE_ATTACKER, cells), 0);
+                assert_int_equal(
+                    naive_qubic_completing(&b, NAIVE_DEFENDER, cells), 0);
+            }
+            free(entries);
+        }
+        oxo_pn_graph_free(one);
+        oxo_pn_graph_free(again);
+        oxo_pn_graph_free(two);
+    }
+}
+
+/* The filter against the definition: a reply that it drops has a forced win,
+ * a reply that it keeps has none. */
+static void filter_is_exact(void **state)
+{
+    (void)state;
+    oxo_qubic_force *force = oxo_qubic_force_new(OXO_QUBIC_AUTO);
+    unsigned dropped = 0, kept = 0, threats = 0;
+    assert_non_null(force);
+    for (size_t i = 0; i < sizeof small / sizeof *small; i++) {
+        uint64_t d = small[i].defender;
+        for (unsigned m = 0; m < 64; m++) {
+            if ((small[i].attacker | d) >> m & 1)
+                continue;
+            uint64_t a = small[i].attacker | UINT64_C(1) << m, replies;
+            bool threat;
+            if (oxo_qubic_completions(d, a) != 0)
+                continue;
+            assert_true(
+                oxo_qubic_filter(force, a, d, 0, 64, NULL, &replies, &threat));
+            uint64_t must = oxo_qubic_completions(a, d);
+            threats += threat;
+            for (uint64_t s = ~(a | d); s != 0; s &= s - 1) {
+                uint64_t r = s & (~s + 1);
+                bool win = oxo_qubic_force_search(force, a, d | r, NULL);
+                if (must == 0 || must == r)
+                    assert_int_equal(win, (replies & r) == 0);
+                dropped += win;
+                kept += !win;
+            }
+        }
+    }
+    print_message("%u moves that threaten, %u replies dropped, %u kept\n",
+                  threats, dropped, kept);
+    assert_true(threats > 0 && dropped > 0 && kept > 0);
+    oxo_qubic_force_free(force);
+}
+
+static void stops_and_resumes(void **state)
+{
+    (void)state;
+    oxo_qubic_problem setup = {.attacker = small[0].attacker,
+                               .defender = small[0].defender};
+    oxo_pn_problem problem;
+    oxo_qubic_problem_init(&problem, &setup);
+    oxo_pn_graph *whole = solved(&problem, 1), *part = NULL, *back = NULL;
+    oxo_error error;
+    char path[64] = "/tmp/oxo-test-XXXXXX";
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    close(fd);
+    oxo_context context = {.max_nodes = oxo_pn_graph_nodes(whole) / 2};
+    assert_int_equal(oxo_pn_graph_new(&problem, &part), OXO_OK);
+    assert_int_equal(oxo_pn_graph_search(part, &context), OXO_LIMIT);
+    assert_true(oxo_pn_graph_pn(part, 0) > 0);
+    assert_int_equal(oxo_pn_graph_save(part, "test", path, &error), OXO_OK);
+    assert_int_equal(oxo_pn_graph_load(&problem, "other", path, &back, &error),
+                     OXO_BAD_INPUT);
+    assert_int_equal(oxo_pn_graph_load(&problem, "test", path, &back, &error),
+                     OXO_OK);
+    assert_int_equal(oxo_pn_graph_size(back), oxo_pn_graph_size(part));
+    assert_int_equal(oxo_pn_graph_search(back, NULL), OXO_OK);
+    assert_int_equal(oxo_pn_graph_pn(back, 0), 0);
+    /* the graph is the same as without the stop */
+    assert_int_equal(oxo_pn_graph_size(back), oxo_pn_graph_size(whole));
+    oxo_pn_graph_free(back);
+    /* a damaged file is refused, wherever the damage is */
+    size_t size = 0;
+    char *bytes = test_read_file(path, &size);
+    assert_non_null(bytes);
+    for (size_t at = 0; at < size; at += size / 37 + 1) {
+        bytes[at] ^= 4;
+        FILE *file = fopen(path, "wb");
+        assert_non_null(file);
+        assert_int_equal(fwrite(bytes, 1, size, file), size);
+        fclose(file);
+        bytes[at] ^= 4;
+        assert_int_equal(
+            oxo_pn_graph_load(&problem, "test", path, &back, &error),
+            OXO_BAD_INPUT);
+    }
+    free(bytes);
+    remove(path);
+    oxo_pn_graph_free(part);
+    oxo_pn_graph_free(whole);
+}
+
+static void memory_limit_is_kept(void **state)
+{
+    (void)state;
+    oxo_game *game = test_game("4^3");
+    oxo_context context = {.max_memory = 2 << 20};
+    oxo_prove_result r;
+    oxo_error error;
+    assert_int_equal(oxo_prove(game, NULL, &context, &r, &error), OXO_LIMIT);
+    assert_int_equal(r.outcome, OXO_ONGOING);
+    assert_true(r.bytes <= context.max_memory);
+    assert_null(r.certificate);
+    oxo_prove_clear(&r);
+    oxo_game_destroy(game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(agrees_with_the_solver),
+        cmocka_unit_test(qubic_positions_are_proved),
+        cmocka_unit_test(filter_is_exact),
+        cmocka_unit_test(stops_and_resumes),
+        cmocka_unit_test(memory_limit_is_kept),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
