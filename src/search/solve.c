@@ -189,6 +189,9 @@ oxo_status oxo_solve(const oxo_game *game, const oxo_pos *pos,
                      oxo_solution *solution, oxo_error *error)
 {
     static const oxo_solve_options defaults;
+    /* A list of allowed first moves matters at ply 0 only, and there legality
+     * is asked of the position itself: the larger group is sound. */
+    static const oxo_group_options group_options = {.any_first_move = true};
     if (game->max_plies == 0)
         return oxo_fail(error, OXO_UNSUPPORTED,
                         "%s may go on for ever: this search is for games of "
@@ -216,7 +219,7 @@ oxo_status oxo_solve(const oxo_game *game, const oxo_pos *pos,
     oxo_context_start(context);
     /* Without a group every position stands for itself. */
     if (!s.options->no_symmetry &&
-        oxo_group_create(game, NULL, &s.group, NULL) != OXO_OK)
+        oxo_group_create(game, &group_options, &s.group, NULL) != OXO_OK)
         s.group = NULL;
 
     oxo_solution result = {0};
