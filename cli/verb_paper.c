@@ -5,14 +5,17 @@
 
 static const cli_paper *const papers[] = {
     &cli_paper_markowsky,
+    &cli_paper_marchi_fischer,
 };
+
+bool cli_paper_full;
 
 static int run(int argc, char **argv)
 {
     const size_t count = sizeof papers / sizeof *papers;
     if (argc == 0) {
         for (size_t i = 0; i < count; i++)
-            printf("%-12s %s\n", papers[i]->name, papers[i]->title);
+            printf("%-15s %s\n", papers[i]->name, papers[i]->title);
         return EXIT_YES;
     }
     for (size_t i = 0; i < count; i++) {
@@ -30,11 +33,16 @@ static int run(int argc, char **argv)
     return cli_usage_error("no paper '%s'; 'oxo paper' lists them", argv[0]);
 }
 
-static const cli_option options[] = {CLI_JSON, {0}};
+static const cli_option options[] = {
+    {"full", 0, CLI_FLAG, NULL, "also what takes minutes", &cli_paper_full},
+    CLI_THREADS,
+    CLI_JSON,
+    {0}};
 
 static const cli_example examples[] = {
     {"paper", "the papers, a line each"},
     {"paper markowsky", "Numerical Tic-Tac-Toe: its tables beside ours"},
+    {"paper marchi-fischer --full", "every version of the moving games"},
     {"paper markowsky --json", "the same for a program"},
     {0}};
 

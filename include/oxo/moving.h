@@ -73,6 +73,13 @@ OXO_API void oxo_moving_set(const oxo_game *game, oxo_pos *pos,
 OXO_API unsigned oxo_moving_affine_rank(unsigned n, const uint16_t *cells,
                                         unsigned count);
 
+/* Looks for nine cells of 3^n with eight lines that are no square: all such
+ * sets with a middle cell from each kind are examined (`sets` of them, each
+ * perhaps several times), `exceptions` are no squares. */
+OXO_API oxo_status oxo_moving_square_exceptions(unsigned n, uint64_t *sets,
+                                                uint64_t *exceptions,
+                                                oxo_error *error);
+
 /* A move: a placement is the cell, a step is from and to.
  *
  *     31        16 15         0

@@ -91,11 +91,28 @@ static void four_dimensions(void **state)
     oxo_game_destroy(game);
 }
 
+/* Nine cells with eight lines are squares. That the examination can find
+ * anything at all shows in the number of sets it meets. */
+static void squares_by_lines(void **state)
+{
+    (void)state;
+    uint64_t sets = 0, exceptions = 1;
+    for (unsigned n = 3; n <= 4; n++) {
+        assert_int_equal(
+            oxo_moving_square_exceptions(n, &sets, &exceptions, NULL), OXO_OK);
+        assert_true(sets > 0);
+        assert_int_equal(exceptions, 0);
+    }
+    assert_int_equal(oxo_moving_square_exceptions(7, &sets, &exceptions, NULL),
+                     OXO_BAD_INPUT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_games),
         cmocka_unit_test(four_dimensions),
+        cmocka_unit_test(squares_by_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
