@@ -1,0 +1,134 @@
+#!/bin/bash
+# Moving games on the command line: values, tables, and what oxocheck says of
+# them, true and altered. Every altered table carries a right checksum, so that
+# it is the rules that refuse it.
+set -u
+CHECK=${OXOCHECK:-$OXO_BUILD/oxocheck}
+TMP=$(mktemp -d) || exit 1
+trap 'rm -rf "$TMP"' EXIT
+failures=0
+
+failed() {
+    echo "FAILED (line ${BASH_LINENO[0]}): $*"
+    failures=$((failures + 1))
+}
+
+# has TEXT COMMAND...: succeeds and prints TEXT.
+has() {
+    local text=$1 out
+    shift
+    out=$("$@" 2>&1) || failed "$*: exit $?"
+    [[ $out == *"$text"* ]] || failed "$*: no '$text' in: $out"
+}
+
+# fails CODE TEXT COMMAND...
+fails() {
+    local code=$1 text=$2 out got
+    shift 2
+    out=$("$@" 2>&1)
+    got=$?
+    [ $got = "$code" ] || failed "$*: exit $got, wanted $code"
+    [[ $out == *"$text"* ]] || failed "$*: no '$text' in: $out"
+}
+
+sign() {
+    local sum
+    { cat "$1" && echo "checksum crc64 0000000000000000"; } >"$TMP/unsigned"
+    sum=$("$CHECK" "$TMP/unsigned" 2>&1 | sed -n 's/.*its contents give //p')
+    echo "checksum crc64 ${sum:-0000000000000000}" >>"$1"
+}
+
+# altered SED-COMMAND: $TMP/c, the table of tapatan changed and signed.
+altered() {
+    sed '$d' "$TMP/t" | sed "$1" >"$TMP/c"
+    cmp -s "$TMP/c" <(sed '$d' "$TMP/t") && failed "'$1' changed nothing"
+    sign "$TMP/c"
+}
+
+# ---- values
+has "the first player wins in 9 plies" "$OXO" solve tapatan
+has "the first player wins in 11 plies" "$OXO" solve achi
+has "the first player wins in 9 plies" "$OXO" solve three-mens-morris
+has "a draw by endless play" "$OXO" solve nine-holes
+has "the first player wins in 7 plies" "$OXO" solve moving:4
+has '"distance": 9' "$OXO" solve moving:2 --json
+has "Tapatan" "$OXO" show tapatan
+fails 3 "neither side can force an end within" \
+    "$OXO" solve moving:4,tokens=7,lines=3 --nodes 50
+fails 3 "the limit is 1 MB" "$OXO" solve moving:3 --memory 1M
+fails 2 "moving games have dimension" "$OXO" solve moving:9
+fails 2 "not legal here" "$OXO" show moving:2 "moves b2 b2"
+
+# ---- tables
+for game in tapatan achi three-mens-morris nine-holes moving:3,power=1 \
+    moving:2,tokens=4,stuck=passes moving:2,rank=placed,lateral=on \
+    moving:2,centre=ban,diagonals=off; do
+    rm -f "$TMP/a"
+    "$OXO" solve $game --table "$TMP/a" >/dev/null || failed "$game: no table"
+    has "s VERIFIED" "$CHECK" "$TMP/a"
+done
+"$OXO" solve tapatan --table "$TMP/t" >"$TMP/first"
+# read back instead of solved again: the same, but for the line of its needs
+"$OXO" solve tapatan --table "$TMP/t" >"$TMP/second"
+cmp -s <(grep -v "ready\|at most" "$TMP/first") \
+    <(grep -v ready "$TMP/second") || failed "a table read differs"
+fails 2 "is a table of moving:2" "$OXO" solve achi --table "$TMP/t"
+"$OXO" solve tapatan --table "$TMP/z.zst" >/dev/null
+zstd -dcq "$TMP/z.zst" 2>/dev/null | cmp -s - "$TMP/t" ||
+    ! command -v zstd >/dev/null || failed "the compressed table differs"
+
+# ---- altered tables: '!' nothing, '"' draw, '$' lost in 0, '%' won in 1 ...
+has "s VERIFIED" "$CHECK" "$TMP/t"
+altered 's/^claim first-wins/claim draw/'
+fails 1 "the header claims draw" "$CHECK" "$TMP/c"
+# the empty board: won in 9 is '-'; shorter, longer, lost, drawn, no position
+for wrong in '+' '/' '.' '"' '!' '#'; do
+    altered "9s|^-\$|$wrong|"
+    fails 1 "s REFUTED" "$CHECK" "$TMP/c"
+done
+grep -n '^-$' "$TMP/t" >/dev/null || failed "the table begins otherwise"
+# each character of the last rows: some entry of the moving phase wrong
+last=$(($(wc -l <"$TMP/t") - 1))
+for column in 1 2 5 9 14 20; do
+    altered "${last}s/./~/$column"
+    fails 1 "wrong entry" "$CHECK" "$TMP/c"
+done
+altered "${last}s/.\$//"
+fails 2 "expected a row of" "$CHECK" "$TMP/c"
+altered "s/^width 1/width 3/"
+fails 2 "expected \`width 1'" "$CHECK" "$TMP/c"
+altered "s/^layer 1 1 /layer 1 2 /"
+fails 2 "expected \`layer 1 1" "$CHECK" "$TMP/c"
+altered "s/^game moving:2/game moving:2,lateral=on/"
+fails 1 "s REFUTED" "$CHECK" "$TMP/c"
+altered "s/^game moving:2/game moving:2,steps=fly/"
+fails 1 "s REFUTED" "$CHECK" "$TMP/c"
+altered "s/^game moving:2/game moving:2,tokens=4/"
+fails 2 "expected" "$CHECK" "$TMP/c"
+altered "s/^form table/form full/"
+fails 2 "cannot be checked for a moving game" "$CHECK" "$TMP/c"
+altered "s/^game moving:2/game moving:2,tokens=99/"
+fails 2 "not known here" "$CHECK" "$TMP/c"
+# the library reads as strictly
+altered "${last}s/.\$//"
+fails 2 "expected a row" "$OXO" solve tapatan --table "$TMP/c"
+
+# ---- checkpoints: stopped at a limit, gone on, the same answer
+fails 3 "was saved" "$OXO" solve moving:3,power=1 --checkpoint "$TMP/k" \
+    --nodes 200000
+has "the first player wins in 9 plies" \
+    "$OXO" solve moving:3,power=1 --checkpoint "$TMP/k"
+
+# ---- pictures
+has "a b c" "$OXO" draw tapatan "b2 a1"
+if "$OXO" draw tapatan -o "$TMP/t.svg" 2>/dev/null; then
+    grep -q "<svg" "$TMP/t.svg" || failed "no SVG"
+    "$OXO" draw moving:4 -o "$TMP/t.png" || failed "no PNG"
+    fails 2 "must end in .svg or .png" "$OXO" draw tapatan -o "$TMP/t.gif"
+    fails 2 "no picture of this style" \
+        "$OXO" draw tapatan --as cube -o "$TMP/t.svg"
+fi
+has "marchi-fischer" "$OXO" paper
+
+[ $failures = 0 ] && echo "moving games: all well"
+exit $((failures > 0))
