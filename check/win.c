@@ -84,7 +84,7 @@ static void show_board(const struct position *p)
             row[x] = ".xo"[p->at[c + x]];
         row[b->k] = '\0';
         if (c > 0 && c / b->k % b->k == 0)
-            say(" ");
+            say("   --");
         say("   %s", row);
     }
 }

@@ -121,6 +121,8 @@ printf '\x28\xb5\x2f' >"$TMP/c"
 expect 2 "neither \`oxo-certificate 1'" "$TMP/c"
 printf 'hello\n' >"$TMP/c"
 expect 2 "c:1:1: neither \`oxo-certificate 1'" "$TMP/c"
+printf 'oxo-certificate' >"$TMP/c"
+expect 2 "c:1:1: this version" "$TMP/c"
 printf 'oxo-certificate 1' >"$TMP/c"
 expect 2 "c:1:1: this version" "$TMP/c"
 printf 'oxo-certificate 2\n' >"$TMP/c"
@@ -410,6 +412,79 @@ for ((i = 0; i < size; i++)); do
         expect 2 ":" "$TMP/c"
     done
 done
+
+# ---- exact output ----------------------------------------------------------------
+output() { # FILE: compared with what is on standard input
+    local wanted got
+    wanted=$(cat)
+    got=$("$CHECK" "$1" 2>&1)
+    cases=$((cases + 1))
+    [ "$got" = "$wanted" ] || failed "wanted: $wanted"$'\n'"got: $got"
+}
+make 3^3 first-wins compact "27 0"
+output "$TMP/c" <<'END'
+c certificate: game 3^3, claim first-wins, form compact, 1 entries
+c game 3^3: 27 cells, 49 lines
+c 48 symmetries
+c the certificate has no entry for this position, and it has no forced win
+c position: x12o
+c after the moves: 0 13
+c    x..
+c    ...
+c    ...
+c    --
+c    ...
+c    .o.
+c    ...
+c    --
+c    ...
+c    ...
+c    ...
+s REFUTED
+END
+output "$DATA/3^3-compact.cert" <<'END'
+c certificate: game 3^3, claim first-wins, form compact, 1 entries
+c game 3^3: 27 cells, 49 lines
+c 48 symmetries
+c positions (up to symmetry, the first player to move): 4
+c   settled by an entry 1, by a block 0, by a forced win 3
+c   positions in forced-win searches 6, longest win found 2 moves
+c the first player can force a win in 3^3
+s VERIFIED
+END
+output "$DATA/3^3-full.cert" <<'END'
+c certificate: game 3^3, claim first-wins, form full, 4 entries
+c game 3^3: 27 cells, 49 lines
+c 48 symmetries
+c positions (up to symmetry, the first player to move): 4
+c   settled by an entry 4, by a block 0, by a forced win 0
+c the first player can force a win in 3^3
+s VERIFIED
+END
+
+# ---- dictionaries in Patashnik's form ------------------------------------------
+tiny() { # DASHES LINES CHARACTERS BODY
+    printf "Prose.\nthere are $2 lines and $3 characters total\n%s\n$4" \
+        "$(printf '%*s' "$1" '' | tr ' ' -)" >"$TMP/c"
+}
+tiny 20 1 3 ' 0\n'
+expect 1 "Patashnik's dictionary: game 4^3, claim first-wins, form compact, 1 entries" "$TMP/c"
+tiny 19 1 3 ' 0\n'
+expect 2 "c:1:1: neither" "$TMP/c"
+tiny 20 1 4 ' 0\n'
+expect 2 "c:4:1: 1 lines and 3 characters follow, but the text before says 1 and 4" "$TMP/c"
+tiny 20 2 3 ' 0\n'
+expect 2 "c:4:1: 1 lines and 3 characters follow" "$TMP/c"
+tiny 20 0 2 ' 0'
+expect 2 "c:4:1: 0 lines and 2 characters follow" "$TMP/c"
+tiny 20 1 4 ' 0\nx'
+expect 2 "c:4:1: 1 lines and 4 characters follow" "$TMP/c"
+tiny 20 0 0 ''
+expect 1 "has no forced win" "$TMP/c"
+tiny 20 2 6 ' 0\n 1\n'
+expect 2 "c:5:1: this position has an entry already, in line 4" "$TMP/c"
+tiny 20 1 4 ' 64\n'
+expect 2 "c:4:2: a move must be less than 64" "$TMP/c"
 
 # ---- Patashnik's dictionary ----------------------------------------------------
 dictionary=${OXO_SHARED_DATA:-/nonexistent}/patashnik/qubic.dictionary
