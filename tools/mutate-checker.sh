@@ -161,6 +161,11 @@ if ! attempt; then
     exit 2
 fi
 noticed=0 broken=0 survived=0
+summary() {
+    echo "$total possible changes; of $((noticed + broken + survived)) tried:" \
+        "$noticed noticed, $survived survived, $broken do not compile"
+}
+trap 'summary; exit 1' INT TERM
 while IFS=$'\t' read -r file line column length text; do
     sed "${line}s/^\(.\{$((column - 1))\}\).\{$length\}/\1$text/" \
         "$root/check/$file" >"$TMP/check/$file"
@@ -176,6 +181,5 @@ while IFS=$'\t' read -r file line column length text; do
     esac
     cp "$root/check/$file" "$TMP/check/$file"
 done <"$TMP/chosen"
-echo "$total possible changes; of $((noticed + broken + survived)) tried:" \
-    "$noticed noticed, $survived survived, $broken do not compile"
+summary
 [ $survived = 0 ]

@@ -22,13 +22,20 @@ failed() {
 }
 
 # expect CODE PATTERN FILE [OPTION]...: the code, the verdict that goes with it
-# as the last line of stdout, and PATTERN (a fixed string) in the output.
+# as the last line of stdout, PATTERN (a fixed string) in the output, and one
+# complaint on stderr exactly if the code is 2.
 expect() {
-    local code=$1 pattern=$2 file=$3 got verdict out all rest
+    local code=$1 pattern=$2 file=$3 got verdict out all rest err complaints
     shift 3
     out=$("$CHECK" "$@" "$file" 2>"$TMP/err" </dev/null)
     got=$?
-    all=$out$'\n'$(<"$TMP/err")
+    err=$(<"$TMP/err")
+    all=$out$'\n'$err
+    case $err in
+    "") complaints=0 ;;
+    *$'\n'*) complaints=2 ;;
+    *) complaints=1 ;;
+    esac
     case $code in
     0) verdict="s VERIFIED" ;;
     1) verdict="s REFUTED" ;;
@@ -38,7 +45,8 @@ expect() {
     rest=$'\n'$out
     rest=${rest#*$'\n's }
     if [ $got != "$code" ] || [ "${out##*$'\n'}" != "$verdict" ] ||
-        [ "s $rest" != "$verdict" ] || [[ $all != *"$pattern"* ]]; then
+        [ "s $rest" != "$verdict" ] || [[ $all != *"$pattern"* ]] ||
+        [ $((code == 2)) != $complaints ]; then
         failed "wanted $code and '$pattern', got $got: $all"
     fi
 }
@@ -335,6 +343,8 @@ expect 2 "c:8:1: a cell must be less than 25" "$TMP/c"
 edit 5^2-pairing.cert 's/^0 2/0  2/'
 expect 2 "c:8:3: a cell expected here" "$TMP/c"
 edit 5^2-pairing.cert 's/^0 2/0/'
+expect 2 "c:8:2: one space expected here" "$TMP/c"
+edit 5^2-pairing.cert 's/^0 2/0,2/'
 expect 2 "c:8:2: one space expected here" "$TMP/c"
 edit 5^2-pairing.cert 's/^0 2/0 2 3/'
 expect 2 "c:8:4: end of line expected here" "$TMP/c"
