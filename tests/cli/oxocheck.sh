@@ -204,6 +204,8 @@ for game in 257^1 17^2 3^6 1^21 2^9 9999^2 1^9999; do
     make "$game" first-wins compact
     expect 2 "is too large to check" "$TMP/c"
 done
+make 256^1 first-wins compact # the largest row
+expect 1 "c    $(printf '%256s' '' | tr ' ' .)" "$TMP/c"
 make 1001^2 draw pairing
 expect 2 "is too large to check" "$TMP/c"
 make 9999^9999 draw pairing
