@@ -1,0 +1,336 @@
+/* Builds the graph of winning moves; see number_graph.h. */
+#include "proof/number_graph.h"
+
+#include "base/bits.h"
+#include "oxo/number_solve.h"
+#include "search/number_search.h"
+#include <stdlib.h>
+#include <string.h>
+
+void oxo_number_smallest(const number_tables *t, const uint8_t *board,
+                         uint8_t *best)
+{
+    uint8_t image[NUMBER_CELLS];
+    memcpy(best, board, t->cells);
+    for (unsigned v = 0; v < t->value_maps; v++) {
+        const uint8_t *values = t->value_map + v * t->spec.count;
+        for (unsigned m = 0; m < t->cell_maps; m++) {
+            const uint8_t *from = t->cell_map + m * t->cells;
+            for (unsigned c = 0; c < t->cells; c++)
+                image[c] = board[from[c]]
+                               ? (uint8_t)(values[board[from[c]] - 1] + 1)
+                               : 0;
+            if (memcmp(image, best, t->cells) < 0)
+                memcpy(best, image, t->cells);
+        }
+    }
+}
+
+static bool completes(const number_tables *t, const uint8_t *board,
+                      unsigned cell, unsigned value)
+{
+    for (unsigned i = 0; i < t->degree[cell]; i++) {
+        const uint8_t *at = t->line_cells[t->through[cell][i]];
+        unsigned state = NUMBER_START;
+        for (unsigned j = 0; j < t->spec.k; j++) {
+            if (at[j] == cell)
+                continue;
+            state =
+                board[at[j]] ? t->next[state][board[at[j]] - 1] : NUMBER_DEAD;
+        }
+        if (t->next[state][value] == NUMBER_WIN)
+            return true;
+    }
+    return false;
+}
+
+static unsigned used_values(const number_tables *t, const uint8_t *board)
+{
+    unsigned used = 0;
+    for (unsigned c = 0; c < t->cells; c++)
+        used |= board[c] ? 1u << (board[c] - 1) : 0;
+    return used;
+}
+
+bool oxo_number_immediate(const number_tables *t, const uint8_t *board,
+                          unsigned side, unsigned *cell, unsigned *value)
+{
+    unsigned used = used_values(t, board);
+    for (unsigned c = 0; c < t->cells; c++) {
+        for (unsigned g = 0; !board[c] && g < t->spec.count; g++) {
+            if ((used >> g & 1) || !(t->spec.users[g] >> side & 1) ||
+                !completes(t, board, c, g))
+                continue;
+            *cell = c;
+            *value = g;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- a set of boards: open addressing over 4 bits per cell
+ * ---------------------- */
+
+typedef struct board_set {
+    uint64_t *key; /* board + 1 as a number, 0 = free */
+    uint32_t *id;
+    uint64_t mask, count;
+} board_set;
+
+static uint64_t code_of(const uint8_t *board)
+{
+    uint64_t code = 0;
+    for (unsigned c = 0; c < 9; c++)
+        code = code << 4 | board[c];
+    return code + 1;
+}
+
+static uint32_t *set_find(board_set *s, const uint8_t *board, bool *fresh)
+{
+    uint64_t code = code_of(board), at = oxo_mix64(code) & s->mask;
+    while (s->key[at] && s->key[at] != code)
+        at = (at + 1) & s->mask;
+    *fresh = !s->key[at];
+    if (*fresh) {
+        s->key[at] = code;
+        s->count++;
+    }
+    return &s->id[at];
+}
+
+static bool set_make(board_set *s, unsigned bits)
+{
+    s->mask = (UINT64_C(1) << bits) - 1;
+    s->count = 0;
+    s->key = calloc(s->mask + 1, sizeof *s->key);
+    s->id = malloc((s->mask + 1) * sizeof *s->id);
+    return s->key && s->id;
+}
+
+static void set_free(board_set *s)
+{
+    free(s->key);
+    free(s->id);
+}
+
+/* ---- building
+ * ---------------------------------------------------------------------- */
+
+enum { SET_BITS = 20, MOST_NODES = 1 << 19 };
+
+typedef struct builder {
+    number_graph *g;
+    void *engine;
+    number_run run;
+    board_set nodes;
+    uint32_t node_room, option_room, edge_room;
+    bool full; /* too many nodes or no memory */
+} builder;
+
+static bool reserve(void **array, uint32_t *room, uint32_t need, size_t size)
+{
+    if (need <= *room)
+        return true;
+    uint32_t more = *room * 2 > need ? *room * 2 : need + 1024;
+    void *larger = realloc(*array, more * size);
+    if (!larger)
+        return false;
+    *array = larger;
+    *room = more;
+    return true;
+}
+
+/* The node of a board; new boards go to the end of the list. */
+static uint32_t node_of(builder *b, const uint8_t *board)
+{
+    number_graph *g = b->g;
+    uint8_t best[NUMBER_CELLS];
+    bool fresh;
+    oxo_number_smallest(g->tables, board, best);
+    uint32_t *id = set_find(&b->nodes, best, &fresh);
+    if (!fresh)
+        return *id;
+    if (b->nodes.count > MOST_NODES ||
+        !reserve((void **)&g->node, &b->node_room, g->nodes + 1,
+                 sizeof *g->node)) {
+        b->full = true;
+        return 0;
+    }
+    *id = g->nodes;
+    number_node *n = &g->node[g->nodes++];
+    memset(n, 0, sizeof *n);
+    memcpy(n->board, best, 9);
+    for (unsigned c = 0; c < 9; c++)
+        n->filled = (uint8_t)(n->filled + (best[c] != 0));
+    unsigned cell, value;
+    n->immediate =
+        oxo_number_immediate(g->tables, best, g->winner, &cell, &value);
+    g->immediate += n->immediate;
+    return *id;
+}
+
+static int by_id(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The nodes that the answers to a move leave; the board is after the move. */
+static void add_option(builder *b, uint8_t *board, unsigned cell,
+                       unsigned value)
+{
+    number_graph *g = b->g;
+    const number_tables *t = g->tables;
+    unsigned used = used_values(t, board), other = 1 - g->winner;
+    uint32_t first = g->edges;
+    for (unsigned c = 0; c < 9; c++) {
+        for (unsigned v = 0; !board[c] && v < t->spec.count; v++) {
+            if ((used >> v & 1) || !(t->spec.users[v] >> other & 1))
+                continue;
+            board[c] = (uint8_t)(v + 1);
+            uint32_t id = node_of(b, board);
+            if (!reserve((void **)&g->edge, &b->edge_room, g->edges + 1,
+                         sizeof *g->edge))
+                b->full = true;
+            else
+                g->edge[g->edges++] = id;
+            board[c] = 0;
+            if (b->full)
+                return;
+        }
+    }
+    uint32_t count = g->edges - first, kept = 0;
+    if (count)
+        qsort(g->edge + first, count, sizeof *g->edge, by_id);
+    for (uint32_t i = 0; i < count; i++) {
+        if (i == 0 || g->edge[first + i] != g->edge[first + kept - 1])
+            g->edge[first + kept++] = g->edge[first + i];
+    }
+    g->edges = first + kept;
+    if (!reserve((void **)&g->option, &b->option_room, g->options + 1,
+                 sizeof *g->option)) {
+        b->full = true;
+        return;
+    }
+    g->option[g->options++] =
+        (number_option){(uint8_t)cell, (uint8_t)value, first, kept};
+}
+
+static void expand(builder *b, uint32_t id)
+{
+    number_graph *g = b->g;
+    const number_tables *t = g->tables;
+    uint8_t board[9];
+    if (g->node[id].immediate)
+        return;
+    memcpy(board, g->node[id].board, 9);
+    unsigned used = used_values(t, board);
+    g->node[id].first = g->options;
+    for (unsigned c = 0; c < 9; c++) {
+        for (unsigned v = 0; !board[c] && v < t->spec.count; v++) {
+            if ((used >> v & 1) || !(t->spec.users[v] >> g->winner & 1))
+                continue;
+            board[c] = (uint8_t)(v + 1);
+            if (oxo_number_narrow.wins(b->engine, board, g->winner, &b->run) &&
+                !b->run.stopped)
+                add_option(b, board, c, v);
+            board[c] = 0;
+            if (b->full || b->run.stopped)
+                return;
+        }
+    }
+    g->node[id].count = g->options - g->node[id].first;
+}
+
+void oxo_number_graph_destroy(number_graph *g)
+{
+    if (!g)
+        return;
+    oxo_number_tables_destroy(g->tables);
+    free(g->node);
+    free(g->option);
+    free(g->edge);
+    free(g);
+}
+
+/* Where play begins for the winner: the start, or what the other side's first
+ * moves leave. */
+static void add_roots(builder *b)
+{
+    number_graph *g = b->g;
+    uint8_t board[9] = {0};
+    if (g->winner == OXO_FIRST) {
+        node_of(b, board);
+    } else {
+        for (unsigned c = 0; c < 9; c++) {
+            for (unsigned v = 0; v < g->tables->spec.count; v++) {
+                if (!(g->tables->spec.users[v] & 1))
+                    continue;
+                board[c] = (uint8_t)(v + 1);
+                node_of(b, board);
+                board[c] = 0;
+            }
+        }
+    }
+    g->roots = g->nodes;
+}
+
+oxo_status oxo_number_graph_create(const oxo_game *game,
+                                   oxo_number_symmetries symmetries,
+                                   oxo_context *context, number_graph **graph,
+                                   oxo_error *error)
+{
+    const oxo_number_spec *spec = oxo_number_spec_of(game);
+    if (!spec || game->cells != 9 || spec->count > 14)
+        return oxo_fail(error, OXO_UNSUPPORTED,
+                        "strategies are made for 3x3 number games with up to "
+                        "14 numbers");
+    number_graph *g = calloc(1, sizeof *g);
+    if (!g)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    oxo_status status = oxo_number_tables_create(spec, &g->tables, error);
+    if (status != OXO_OK) {
+        free(g);
+        return status;
+    }
+    if (symmetries == OXO_NUMBER_BOARD)
+        g->tables->value_maps = 1; /* the identity comes first */
+    else if (symmetries == OXO_NUMBER_REFLECTION)
+        g->tables->value_maps =
+            oxo_number_value_maps(spec, 2, g->tables->value_map);
+    builder b = {.g = g, .run = {.context = context, .phase = "winning moves"}};
+    uint8_t empty[9] = {0};
+    b.engine = oxo_number_narrow.create(g->tables, (size_t)1 << 28);
+    b.full = !set_make(&b.nodes, SET_BITS) || !b.engine;
+    status = OXO_OK;
+    if (!b.full) {
+        if (oxo_number_narrow.wins(b.engine, empty, OXO_FIRST, &b.run))
+            g->winner = OXO_FIRST;
+        else if (oxo_number_narrow.wins(b.engine, empty, OXO_SECOND, &b.run))
+            g->winner = OXO_SECOND;
+        else if (!b.run.stopped)
+            status = oxo_fail(error, OXO_NO,
+                              "%s is a draw: nobody has a "
+                              "winning strategy",
+                              game->name);
+        if (status == OXO_OK)
+            add_roots(&b);
+        for (uint32_t id = 0;
+             id < g->nodes && status == OXO_OK && !b.full && !b.run.stopped;
+             id++)
+            expand(&b, id);
+    }
+    if (status == OXO_OK && b.run.stopped)
+        status = oxo_fail(error, OXO_LIMIT, "stopped while listing moves");
+    else if (status == OXO_OK && b.full)
+        status = oxo_fail(error, OXO_NO_MEMORY,
+                          "the winning moves of this game are too many");
+    oxo_number_narrow.destroy(b.engine);
+    set_free(&b.nodes);
+    if (status != OXO_OK)
+        oxo_number_graph_destroy(g);
+    else
+        *graph = g;
+    return status;
+}

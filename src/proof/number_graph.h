@@ -1,0 +1,53 @@
+/* The graph of winning moves of a 3x3 number game, up to symmetry.
+ *
+ * A node is a position with the winner to move, as its smallest image under
+ * the symmetries in use. Each winning move is an option; it leads to the nodes
+ * that the other side's answers leave. A node with an immediate win has no
+ * options: there is nothing to choose. A strategy chooses one option in every
+ * other node that it can come to; a small strategy is a small closed set of
+ * nodes.
+ */
+#ifndef OXO_PROOF_NUMBER_GRAPH_H
+#define OXO_PROOF_NUMBER_GRAPH_H
+
+#include "oxo/context.h"
+#include "oxo/number_strategy.h"
+#include "search/number_tables.h"
+
+typedef struct number_option {
+    uint8_t cell, value;   /* the move on the node's board; value: pool index */
+    uint32_t first, count; /* its nodes: graph->edge[first ..], increasing */
+} number_option;
+
+typedef struct number_node {
+    uint8_t board[9];
+    uint8_t filled;
+    bool immediate;        /* the winner completes a line here */
+    uint32_t first, count; /* its options: graph->option[first ..] */
+} number_node;
+
+typedef struct number_graph {
+    number_tables *tables;
+    unsigned winner;
+    uint32_t nodes, options, edges, roots;
+    number_node *node; /* the first `roots` nodes are where play begins */
+    number_option *option;
+    uint32_t *edge;
+    uint32_t immediate; /* nodes with an immediate win */
+} number_graph;
+
+/* OXO_NO when nobody wins the game. */
+oxo_status oxo_number_graph_create(const oxo_game *game,
+                                   oxo_number_symmetries symmetries,
+                                   oxo_context *context, number_graph **graph,
+                                   oxo_error *error);
+void oxo_number_graph_destroy(number_graph *graph);
+
+/* The smallest image of a board under all symmetries of the game. */
+void oxo_number_smallest(const number_tables *t, const uint8_t *board,
+                         uint8_t *best);
+/* Can `side` complete a winning line at once? If so where and with what. */
+bool oxo_number_immediate(const number_tables *t, const uint8_t *board,
+                          unsigned side, unsigned *cell, unsigned *value);
+
+#endif
