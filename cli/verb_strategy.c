@@ -1,0 +1,235 @@
+/* oxo strategy: how the winner of a number game wins, in as few positions as
+ * can be or with every winning move; as certificate, text and HTML. */
+#include "cli.h"
+
+#include "number_page.h"
+#include "oxo/number_strategy.h"
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool complete, count_immediate;
+static const char *symmetry = "all", *certificate_file, *html_file, *text_file;
+
+static const char *const symmetry_names[] = {"all", "reflection", "board"};
+
+static void print_json(const oxo_game *game, const oxo_number_strategy *s)
+{
+    json_t *object = json_object(), *entries = json_array();
+    json_object_set_new(object, "game", json_string(game->name));
+    json_object_set_new(object, "winner",
+                        json_string(s->winner ? "second" : "first"));
+    json_object_set_new(object, "symmetries", json_integer(s->symmetries));
+    json_object_set_new(object, "positions", json_integer(s->count));
+    json_object_set_new(object, "immediate", json_integer(s->immediate));
+    if (!complete) {
+        json_object_set_new(object, "proven", json_boolean(s->proven));
+        json_object_set_new(object, "bound", json_integer(s->bound));
+    }
+    for (unsigned i = 0; i < s->count; i++) {
+        const oxo_number_entry *e = &s->entries[i];
+        json_t *o = json_object(), *board = json_array(), *moves = json_array();
+        for (unsigned c = 0; c < 9; c++)
+            json_array_append_new(board, json_integer(e->board[c]));
+        for (unsigned m = 0; m < e->count; m++) {
+            char text[32];
+            game->ops->move_text(game, e->moves[m], text, sizeof text);
+            json_array_append_new(moves, json_string(text));
+        }
+        json_object_set_new(o, "board", board);
+        json_object_set_new(o, "moves", moves);
+        json_array_append_new(entries, o);
+    }
+    json_object_set_new(object, "entries", entries);
+    json_dumpf(object, stdout, JSON_COMPACT);
+    putchar('\n');
+    json_decref(object);
+}
+
+static void print_summary(const oxo_game *game, const oxo_number_strategy *s)
+{
+    const oxo_number_spec *spec = oxo_number_spec_of(game);
+    unsigned per[9] = {0};
+    uint64_t moves = 0;
+    for (unsigned i = 0; i < s->count; i++) {
+        per[s->entries[i].filled]++;
+        moves += s->entries[i].count;
+    }
+    printf("%s: a %s strategy for %s\n", game->title,
+           complete ? "complete" : "compact",
+           oxo_number_side_name(spec, s->winner));
+    printf("positions  %u up to %u symmetries (by numbers on the board:",
+           s->count, s->symmetries);
+    for (unsigned i = 0; i < 9; i++) {
+        if (per[i])
+            printf(" %u:%u", i, per[i]);
+    }
+    printf(")\n");
+    printf("and        %u in which a line is completed at once, %u in all\n",
+           s->immediate, s->count + s->immediate);
+    if (complete) {
+        printf("moves      %llu that win\n", (unsigned long long)moves);
+        return;
+    }
+    unsigned cost = s->count + (count_immediate ? s->immediate : 0);
+    printf("optimal    %s", s->proven ? "yes, proven" : "not proven");
+    printf(": no strategy has fewer than %u %s (%llu choices tried)\n",
+           s->bound, count_immediate ? "in all" : "positions",
+           (unsigned long long)s->nodes);
+    if (s->greedy > cost)
+        printf("           the first one found had %u\n", s->greedy);
+}
+
+/* All positions with their moves, a line each. */
+static void print_lines(const oxo_game *game, const oxo_number_strategy *s)
+{
+    for (unsigned i = 0; i < s->count; i++) {
+        const oxo_number_entry *e = &s->entries[i];
+        for (unsigned c = 0; c < 9; c++) {
+            if (e->board[c])
+                printf("%s%u", c ? "," : "", e->board[c]);
+            else
+                printf("%s.", c ? "," : "");
+        }
+        for (unsigned m = 0; m < e->count; m++) {
+            char text[32];
+            game->ops->move_text(game, e->moves[m], text, sizeof text);
+            printf(" %s", text);
+        }
+        putchar('\n');
+    }
+}
+
+typedef void page(const oxo_game *, const oxo_number_strategy *,
+                  oxo_number_symmetries, FILE *);
+
+static int write_page(const char *path, page *write, const oxo_game *game,
+                      const oxo_number_strategy *s,
+                      oxo_number_symmetries symmetries)
+{
+    FILE *file = fopen(path, "w");
+    if (!file)
+        return cli_usage_error("cannot write %s", path);
+    write(game, s, symmetries, file);
+    bool bad = ferror(file);
+    if (fclose(file) || bad)
+        return cli_usage_error("cannot write %s", path);
+    printf("wrote      %s\n", path);
+    return EXIT_YES;
+}
+
+static int write_files(const oxo_game *game, const oxo_number_strategy *s,
+                       oxo_number_symmetries symmetries)
+{
+    int code = EXIT_YES;
+    if (certificate_file) {
+        oxo_certificate *c = NULL;
+        oxo_error error;
+        oxo_status status =
+            oxo_number_strategy_certificate(game, s, &c, &error);
+        if (status == OXO_OK)
+            status = oxo_certificate_save(c, certificate_file, &error);
+        oxo_certificate_destroy(c);
+        if (status != OXO_OK)
+            return cli_fail(&error);
+        if (!cli_json)
+            printf("wrote      %s (check it: oxocheck %s)\n", certificate_file,
+                   certificate_file);
+    }
+    if (text_file)
+        code = write_page(text_file, number_page_text, game, s, symmetries);
+    if (code == EXIT_YES && html_file)
+        code = write_page(html_file, number_page_html, game, s, symmetries);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    int code = EXIT_USAGE;
+    unsigned which = 0;
+    (void)argc;
+    while (which < 3 && strcmp(symmetry, symmetry_names[which]))
+        which++;
+    if (which == 3)
+        return cli_usage_error("--symmetry is all, reflection or board");
+    if (complete && (certificate_file || html_file || text_file))
+        return cli_usage_error("certificates and pages are of compact "
+                               "strategies: leave out --complete");
+    oxo_game *game = cli_game(argv[0], &code);
+    if (!game)
+        return code;
+    oxo_context context = cli_context();
+    oxo_number_strategy *s = NULL;
+    oxo_error error;
+    oxo_number_symmetries symmetries = (oxo_number_symmetries)which;
+    oxo_context_start(&context);
+    oxo_status status =
+        complete ? oxo_number_strategy_complete(game, symmetries, &context, &s,
+                                                &error)
+                 : oxo_number_strategy_compact(
+                       game, symmetries, count_immediate, &context, &s, &error);
+    cli_progress_done();
+    if (status != OXO_OK) {
+        code = cli_fail(&error);
+    } else {
+        if (cli_json)
+            print_json(game, s);
+        else
+            print_summary(game, s);
+        if (complete && !cli_json)
+            print_lines(game, s);
+        code = write_files(game, s, symmetries);
+        if (code == EXIT_YES && !complete && !s->proven)
+            code = EXIT_GAVE_UP;
+    }
+    oxo_number_strategy_destroy(s);
+    oxo_game_destroy(game);
+    return code;
+}
+
+static const cli_option options[] = {
+    {"complete", 0, CLI_FLAG, NULL,
+     "every winning move in every position that the winner can reach",
+     &complete},
+    {"symmetry", 0, CLI_TEXT, "WHICH",
+     "what counts as the same position: all, reflection (board and a -> c-a), "
+     "board",
+     &symmetry},
+    {"count-immediate", 0, CLI_FLAG, NULL,
+     "also count positions in which a line is completed at once",
+     &count_immediate},
+    {"certificate", 'o', CLI_TEXT, "FILE",
+     "write a certificate that oxocheck verifies", &certificate_file},
+    {"text", 0, CLI_TEXT, "FILE", "write a page to play from", &text_file},
+    {"html", 0, CLI_TEXT, "FILE", "write a page that plays by itself",
+     &html_file},
+    CLI_JSON,
+    CLI_LIMITS,
+    {0}};
+
+static const cli_example examples[] = {
+    {"strategy graham", "the fewest positions that Odd must know"},
+    {"strategy graham -o graham.cert", "the same as a certificate"},
+    {"strategy graham --symmetry board --text graham.txt --html graham.html",
+     "pages for people, boards only turned and mirrored"},
+    {"strategy graham --symmetry reflection",
+     "up to the 16 symmetries of Markowsky's paper"},
+    {"strategy graham --complete", "every winning move of every position"},
+    {"strategy number:sum=14 --seconds 10", "somebody else's game"},
+    {0}};
+
+const cli_verb cli_verb_strategy = {
+    .name = "strategy",
+    .arguments = "GAME",
+    .summary = "find the smallest winning strategy of a 3x3 number game",
+    .description =
+        "Lists the winner's positions and moves, up to symmetry. Where a line "
+        "can be completed\nthe winner does that and needs no entry. The "
+        "smallest strategy is found by branch and\nbound; at a limit the best "
+        "one so far is given with the bound, and the exit code is 3.",
+    .options = options,
+    .examples = examples,
+    .min_arguments = 1,
+    .max_arguments = 1,
+    .run = run,
+};
