@@ -1,0 +1,673 @@
+/* The family of number games: two players write numbers into the cells of a
+ * k^n board in turn, each number once; who completes a line that wins has won;
+ * a full board without one is a draw.
+ *
+ * A line wins when its numbers have the target sum (or product); with `parity'
+ * also when they are all odd or all even; with `own' also when all of them
+ * belong to one player. Whoever writes the last number of such a line wins.
+ *
+ * Form `strategy', claims first-wins and second-wins. The body has lines
+ *
+ *     ....2..7. b1=3          a position with the winner to move, and a move
+ *
+ * and stands for this way to play: if the winner can complete a winning line,
+ * do so; otherwise find the position among the entries, up to symmetry, and
+ * play its move. The checker follows it against every play of the other side:
+ * it never searches for a move of the winner other than a completing one.
+ *
+ * Why acceptance implies the claim. visit() is called for every position with
+ * the winner to move that this way to play can come to, or for an image of it
+ * under a symmetry; the cells and numbers of the image are only renamed. It
+ * returns true only if the winner completes a line there, or has an entry
+ * after whose move the other side cannot complete a line, cannot fill the
+ * board, and every answer leads to a position for which visit() was true. The
+ * number of filled cells grows, so there is no circle; a position seen before
+ * was true, because the first false one ends the check.
+ */
+#include "check.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_NUMBERS = 36, MAX_VALUE = 999, MAX_RENAMINGS = 1000 };
+
+struct rules {
+    size_t k, n;
+    size_t count;                /* numbers, sorted */
+    unsigned value[MAX_NUMBERS]; /* the number; below it is called by index */
+    unsigned users[MAX_NUMBERS]; /* bit 0: first player, bit 1: second */
+    bool product, parity, own;
+    uint64_t target;
+};
+
+/* ---- the name of the game --------------------------------------------------
+ */
+
+/* A decimal number up to `most' at *text, moved past it. */
+static bool name_number(const char **text, uint64_t most, uint64_t *number)
+{
+    uint64_t value = 0;
+    const char *at = *text;
+    for (; *at >= '0' && *at <= '9'; at++) {
+        value = value * 10 + (uint64_t)(*at - '0');
+        if (value > most)
+            return false;
+    }
+    if (at == *text)
+        return false;
+    *number = value;
+    *text = at;
+    return true;
+}
+
+static bool name_word(const char **text, const char *word)
+{
+    size_t length = strlen(word);
+    if (strncmp(*text, word, length) != 0)
+        return false;
+    *text += length;
+    return true;
+}
+
+static bool is_prime(unsigned v)
+{
+    for (unsigned d = 2; d < v; d++)
+        if (v % d == 0)
+            return false;
+    return v >= 2;
+}
+
+/* A list: primes, squares, or numbers and ranges joined by '+'. */
+static bool name_list(const char **text, size_t cells, bool *in)
+{
+    bool primes = name_word(text, "primes");
+    if (primes || name_word(text, "squares")) {
+        size_t found = 0;
+        for (unsigned v = 1, root = 1; v <= MAX_VALUE && found < cells; v++) {
+            bool square = v == root * root;
+            root += square;
+            if (primes ? is_prime(v) : square) {
+                in[v] = true;
+                found++;
+            }
+        }
+        return found == cells;
+    }
+    do {
+        uint64_t from, to, step = 1;
+        if (!name_number(text, MAX_VALUE, &from) || from == 0)
+            return false;
+        to = from;
+        if (name_word(text, "..") &&
+            (!name_number(text, MAX_VALUE, &to) ||
+             (name_word(text, "/") && !name_number(text, MAX_VALUE, &step))))
+            return false;
+        if (to < from || step == 0)
+            return false;
+        for (; from <= to; from += step)
+            in[from] = true;
+    } while (name_word(text, "+"));
+    return true;
+}
+
+/* Reads the name of a game; false if it is not one that we know. */
+static bool read_rules(const char *name, struct rules *r)
+{
+    bool pool[MAX_VALUE + 1] = {false}, set[2][MAX_VALUE + 1] = {{false}};
+    bool numbers = false, first = false, second = false, any = false;
+    bool target = false;
+    int start = -1; /* parity of the player who starts, or dealt in turn */
+    const char *at = name, *list[3] = {NULL, NULL, NULL};
+    uint64_t value;
+    memset(r, 0, sizeof *r);
+    r->k = 3;
+    r->n = 2;
+    if (name_word(&at, "nygaard"))
+        r->parity = true;
+    else if (!name_word(&at, "graham") && !name_word(&at, "number"))
+        return false;
+    if (*at != 0 && *at != ':')
+        return false;
+    while (*at != 0) {
+        at++; /* the colon, or a comma */
+        if (name_word(&at, "k=")) {
+            if (!name_number(&at, 5, &value) || value < 3)
+                return false;
+            r->k = (size_t)value;
+        } else if (name_word(&at, "n=")) {
+            if (!name_number(&at, 3, &value) || value < 2)
+                return false;
+            r->n = (size_t)value;
+        } else if (name_word(&at, "sum=") || name_word(&at, "product=")) {
+            r->product = at[-2] == 't';
+            if (target || !name_number(&at, 999999999999999, &r->target))
+                return false;
+            target = true;
+        } else if (name_word(&at, "numbers=")) {
+            numbers = true;
+            list[0] = at;
+        } else if (name_word(&at, "first=")) {
+            first = true;
+            list[1] = at;
+        } else if (name_word(&at, "second=")) {
+            second = true;
+            list[2] = at;
+        } else if (name_word(&at, "start=odd")) {
+            start = 1;
+        } else if (name_word(&at, "start=even")) {
+            start = 0;
+        } else if (name_word(&at, "any")) {
+            any = true;
+        } else if (name_word(&at, "parity")) {
+            r->parity = true;
+        } else if (name_word(&at, "own")) {
+            r->own = true;
+        } else {
+            return false;
+        }
+        if (list[0] == at || list[1] == at || list[2] == at)
+            at += strcspn(at, ","); /* read below, when k and n are known */
+        if (*at != 0 && *at != ',')
+            return false;
+    }
+    size_t cells = r->n == 2 ? r->k * r->k : r->k * r->k * r->k;
+    if (first != second || (first && (numbers || any || start >= 0)) ||
+        (any && (start >= 0 || r->own)))
+        return false;
+    for (size_t i = 0; i < 3; i++) {
+        size_t share = i == 0 ? cells : i == 1 ? (cells + 1) / 2 : cells / 2;
+        if (list[i] && (!name_list(&list[i], share, i ? set[i - 1] : pool) ||
+                        (*list[i] != 0 && *list[i] != ',')))
+            return false;
+    }
+    for (size_t v = 1; v <= MAX_VALUE; v++) {
+        if (!(first ? set[0][v] || set[1][v] : numbers ? pool[v] : v <= cells))
+            continue;
+        if (r->count == MAX_NUMBERS)
+            return false;
+        r->value[r->count] = (unsigned)v;
+        r->users[r->count] = first       ? set[0][v] + 2u * set[1][v]
+                             : any       ? 3
+                             : start < 0 ? 1 + r->count % 2
+                             : v % 2 == (unsigned)start ? 1
+                                                        : 2;
+        if (r->own && r->users[r->count] == 3)
+            return false;
+        r->count++;
+    }
+    if (r->count < r->k)
+        return false;
+    if (!target) { /* k times the middle of the numbers, which are a range */
+        unsigned ends = r->value[0] + r->value[r->count - 1];
+        if (r->value[r->count - 1] - r->value[0] + 1 != r->count ||
+            r->k * ends % 2 != 0)
+            return false;
+        r->target = r->k * ends / 2;
+    }
+    return true;
+}
+
+static bool knows(const char *game)
+{
+    struct rules r;
+    return read_rules(game, &r);
+}
+
+/* ---- lines
+ * ------------------------------------------------------------------- */
+
+/* Do k numbers (by index) make a winning line? */
+static bool winning(const struct rules *r, const uint8_t *index)
+{
+    uint64_t sum = 0, product = 1;
+    size_t odd = 0;
+    unsigned owners = 3;
+    for (size_t i = 0; i < r->k; i++) {
+        unsigned v = r->value[index[i]];
+        sum += v;
+        product *= v;
+        odd += v % 2;
+        owners &= r->users[index[i]];
+    }
+    return (r->product ? product : sum) == r->target ||
+           (r->parity && (odd == 0 || odd == r->k)) || (r->own && owners != 0);
+}
+
+struct game {
+    struct rules r;
+    struct board b;
+    struct group g;   /* maps of the cells */
+    size_t renamings; /* maps of the numbers: to[m * count + old] = new */
+    uint8_t *to;
+    unsigned winner;      /* 1 or 2, as in users */
+    struct table entries; /* canonical positions of the certificate */
+    struct move {
+        uint8_t cell, index;
+        bool used;
+    } * move;
+    struct table seen;
+    uint64_t positions, completed;
+};
+
+/* at[c] is 1 + index of the number in cell c, or 0. Does the number in cell c
+ * complete a winning line? */
+static bool completed(const struct game *x, const uint8_t *at, size_t c)
+{
+    for (size_t i = x->b.first[c]; i < x->b.first[c + 1]; i++) {
+        const cell_t *cell = x->b.cell + x->b.through[i] * x->b.k;
+        uint8_t index[5];
+        bool full = true;
+        for (size_t j = 0; j < x->b.k; j++) {
+            full = full && at[cell[j]] != 0;
+            index[j] = full ? (uint8_t)(at[cell[j]] - 1) : 0;
+        }
+        if (full && winning(&x->r, index))
+            return true;
+    }
+    return false;
+}
+
+/* ---- symmetries of the numbers
+ * -------------------------------------------------- */
+
+/* A renaming of the numbers changes nothing if it keeps each player's numbers
+ * and sends winning sets of k numbers to winning sets, and others to others.
+ * Found by trying everything; a set is compared as soon as all of its numbers
+ * have an image. */
+struct renamer {
+    struct game *x;
+    uint8_t image[MAX_NUMBERS];
+    bool used[MAX_NUMBERS];
+    size_t room;
+};
+
+/* All sets of k numbers up to `last' that contain it. */
+static bool sets_agree(const struct renamer *f, uint8_t *set, size_t size,
+                       size_t from, size_t last)
+{
+    const struct rules *r = &f->x->r;
+    if (size == r->k) {
+        uint8_t image[5];
+        for (size_t i = 0; i < size; i++)
+            image[i] = f->image[set[i]];
+        return winning(r, set) == winning(r, image);
+    }
+    for (size_t i = from; i < last; i++) {
+        set[size] = (uint8_t)i;
+        if (!sets_agree(f, set, size + 1, i + 1, last))
+            return false;
+    }
+    return true;
+}
+
+static void rename_from(struct renamer *f, size_t next)
+{
+    struct game *x = f->x;
+    if (x->renamings == MAX_RENAMINGS)
+        return;
+    if (next == x->r.count) {
+        if (x->renamings == f->room)
+            x->to = more_memory(x->to, f->room *= 2, x->r.count);
+        memcpy(x->to + x->renamings++ * x->r.count, f->image, x->r.count);
+        return;
+    }
+    for (size_t i = 0; i < x->r.count; i++) {
+        uint8_t set[5] = {(uint8_t)next};
+        if (f->used[i] || x->r.users[i] != x->r.users[next])
+            continue;
+        f->used[i] = true;
+        f->image[next] = (uint8_t)i;
+        if (sets_agree(f, set, 1, 0, next))
+            rename_from(f, next + 1);
+        f->used[i] = false;
+    }
+}
+
+/* Numbers are tried in increasing order, so the first renaming changes
+ * nothing. If there are very many, it is the only one used: canonical images
+ * must come from a whole group, or equal positions might look different. */
+static void make_renamings(struct game *x)
+{
+    struct renamer f = {.x = x, .room = 16};
+    x->to = get_memory(f.room, x->r.count);
+    rename_from(&f, 0);
+    if (x->renamings == MAX_RENAMINGS)
+        x->renamings = 1;
+}
+
+/* The greatest image of a position under maps and renamings. If move is not
+ * NULL it is renamed along. */
+static void turn(const struct game *x, const uint8_t *at, uint8_t *best,
+                 struct move *move)
+{
+    size_t cells = x->b.cells;
+    uint8_t image[OXOCHECK_MAX_STRATEGY_CELLS];
+    struct move moved = move ? *move : (struct move){0};
+    bool any = false;
+    for (size_t m = 0; m < x->renamings; m++) {
+        const uint8_t *to = x->to + m * x->r.count;
+        for (size_t s = 0; s < x->g.maps; s++) {
+            const cell_t *source = x->g.source + s * cells;
+            for (size_t c = 0; c < cells; c++)
+                image[c] = at[source[c]] != 0
+                               ? (uint8_t)(to[at[source[c]] - 1] + 1)
+                               : 0;
+            if (any && memcmp(image, best, cells) <= 0)
+                continue;
+            any = true;
+            memcpy(best, image, cells);
+            for (size_t c = 0; move && c < cells; c++)
+                if (source[c] == move->cell)
+                    moved.cell = (uint8_t)c;
+            if (move)
+                moved.index = to[move->index];
+        }
+    }
+    if (move)
+        *move = moved;
+}
+
+/* ---- reading the entries
+ * --------------------------------------------------------- */
+
+static bool read_value(struct cursor *u, const struct game *x, unsigned v,
+                       uint8_t *index)
+{
+    for (size_t i = 0; i < x->r.count; i++)
+        if (x->r.value[i] == v) {
+            *index = (uint8_t)i;
+            return true;
+        }
+    complain(u, "%u is not a number of this game", v);
+    return false;
+}
+
+/* Cells as one character each (., 1-9, a-z for 10-35), or with commas. */
+static bool read_board(struct cursor *u, const struct game *x, uint8_t *at)
+{
+    const char *text = u->c->bytes + u->at;
+    size_t length = 0;
+    while (text[length] != ' ' && text[length] != '\n')
+        length++;
+    bool commas = memchr(text, ',', length) != NULL;
+    for (size_t c = 0; c < x->b.cells; c++) {
+        size_t v = 0;
+        uint8_t index = 0;
+        char t = u->c->bytes[u->at];
+        if (commas && c > 0 && !read_char(u, ',', "a comma"))
+            return false;
+        t = u->c->bytes[u->at];
+        if (t == '.') {
+            u->at++;
+        } else if (commas) {
+            if (!read_number(u, "a number or a dot", MAX_VALUE + 1, &v))
+                return false;
+        } else if ((t >= '1' && t <= '9') || (t >= 'a' && t <= 'z')) {
+            v = (size_t)(t <= '9' ? t - '0' : t - 'a' + 10);
+            u->at++;
+        } else {
+            complain(u, "expected cell %zu of the board", c + 1);
+            return false;
+        }
+        if (v != 0 && !read_value(u, x, (unsigned)v, &index))
+            return false;
+        at[c] = v != 0 ? (uint8_t)(index + 1) : 0;
+    }
+    return read_char(u, ' ', "a space after the board");
+}
+
+static bool read_move(struct cursor *u, const struct game *x, struct move *m)
+{
+    size_t cell = 0, scale = 1, number;
+    for (size_t i = 0; i < x->r.n; i++) {
+        char low = i == 0 ? 'a' : i == 1 ? '1' : 'A';
+        char t = u->c->bytes[u->at];
+        if (t < low || t >= low + (char)x->r.k) {
+            complain(u, "expected a cell like %s", x->r.n == 2 ? "b2" : "b2A");
+            return false;
+        }
+        cell += (size_t)(t - low) * scale;
+        scale *= x->r.k;
+        u->at++;
+    }
+    m->cell = (uint8_t)cell;
+    return read_char(u, '=', "= between cell and number") &&
+           read_number(u, "a number", MAX_VALUE + 1, &number) &&
+           read_value(u, x, (unsigned)number, &m->index) && read_end(u);
+}
+
+/* Is it the winner's turn on this board, by the numbers on it? */
+static bool fair(struct cursor *u, const struct game *x, const uint8_t *at)
+{
+    size_t filled = 0, only[3] = {0, 0, 0};
+    bool used[MAX_NUMBERS] = {false};
+    for (size_t c = 0; c < x->b.cells; c++) {
+        if (at[c] == 0)
+            continue;
+        if (used[at[c] - 1]) {
+            complain(u, "a number stands there twice");
+            return false;
+        }
+        used[at[c] - 1] = true;
+        filled++;
+        if (x->r.users[at[c] - 1] < 3)
+            only[x->r.users[at[c] - 1]]++;
+    }
+    if (filled % 2 != x->winner - 1 || only[1] > (filled + 1) / 2 ||
+        only[2] > filled / 2) {
+        complain(u, "the winner is not to move in this position");
+        return false;
+    }
+    return true;
+}
+
+static bool read_entries(const struct certificate *c, struct game *x)
+{
+    struct cursor u = body_start(c);
+    uint8_t at[OXOCHECK_MAX_STRATEGY_CELLS], best[OXOCHECK_MAX_STRATEGY_CELLS];
+    x->move = get_memory(c->entries + 1, sizeof *x->move);
+    while (body_next(&u)) {
+        struct move m = {0};
+        if (!read_board(&u, x, at) || !fair(&u, x, at) || !read_move(&u, x, &m))
+            return false;
+        bool used = at[m.cell] != 0 || !(x->r.users[m.index] & x->winner);
+        for (size_t i = 0; i < x->b.cells; i++)
+            used = used || at[i] == m.index + 1;
+        if (used) {
+            complain(&u, "this move cannot be played here");
+            return false;
+        }
+        turn(x, at, best, &m);
+        if (table_find(&x->entries, best) != ABSENT) {
+            complain(&u, "this position stands in the body already");
+            return false;
+        }
+        x->move[table_add(&x->entries, best)] = m;
+    }
+    return true;
+}
+
+/* ---- following the strategy
+ * -------------------------------------------------------- */
+
+static void show(const struct game *x, const uint8_t *at, const char *why)
+{
+    char text[OXOCHECK_MAX_STRATEGY_CELLS * 4 + 1];
+    size_t length = 0;
+    for (size_t c = 0; c < x->b.cells; c++) {
+        if (c > 0)
+            text[length++] = ',';
+        if (at[c] == 0)
+            text[length++] = '.';
+        else
+            length += (size_t)snprintf(text + length, 4, "%u",
+                                       x->r.value[at[c] - 1] % 1000);
+    }
+    text[length] = 0;
+    printf("c position %s: %s\n", text, why);
+}
+
+/* May `player' (1 or 2) write number i now? */
+static bool free_for(const struct game *x, const uint8_t *at, unsigned player,
+                     size_t i)
+{
+    if (!(x->r.users[i] & player))
+        return false;
+    for (size_t c = 0; c < x->b.cells; c++)
+        if (at[c] == i + 1)
+            return false;
+    return true;
+}
+
+/* Can the player complete a winning line now? */
+static bool can_complete(const struct game *x, uint8_t *at, unsigned player)
+{
+    for (size_t i = 0; i < x->r.count; i++) {
+        if (!free_for(x, at, player, i))
+            continue;
+        for (size_t c = 0; c < x->b.cells; c++) {
+            if (at[c] != 0)
+                continue;
+            at[c] = (uint8_t)(i + 1);
+            bool done = completed(x, at, c);
+            at[c] = 0;
+            if (done)
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool visit(struct game *x, const uint8_t *given);
+
+/* All moves of the other side in `at'; the board is restored. */
+static bool answers(struct game *x, uint8_t *at)
+{
+    unsigned other_side = 3 - x->winner;
+    bool some = false;
+    for (size_t i = 0; i < x->r.count; i++) {
+        if (!free_for(x, at, other_side, i))
+            continue;
+        for (size_t c = 0; c < x->b.cells; c++) {
+            if (at[c] != 0)
+                continue;
+            some = true;
+            at[c] = (uint8_t)(i + 1);
+            if (completed(x, at, c)) {
+                show(x, at, "the other side has completed a line");
+                return false;
+            }
+            if (!visit(x, at))
+                return false;
+            at[c] = 0;
+        }
+    }
+    if (!some)
+        show(x, at, "the other side cannot move, and nobody has won");
+    return some;
+}
+
+/* Does the way to play win from here? The winner is to move. */
+static bool visit(struct game *x, const uint8_t *given)
+{
+    uint8_t at[OXOCHECK_MAX_STRATEGY_CELLS], copy[OXOCHECK_MAX_STRATEGY_CELLS];
+    memcpy(copy, given, x->b.cells);
+    if (can_complete(x, copy, x->winner)) {
+        x->completed++;
+        return true;
+    }
+    turn(x, given, at, NULL);
+    if (table_find(&x->seen, at) != ABSENT)
+        return true;
+    table_add(&x->seen, at);
+    x->positions++;
+    size_t entry = table_find(&x->entries, at);
+    if (entry == ABSENT) {
+        show(x, given, "no line to complete, and no entry for it");
+        return false;
+    }
+    x->move[entry].used = true;
+    at[x->move[entry].cell] = (uint8_t)(x->move[entry].index + 1);
+    return answers(x, at);
+}
+
+static enum verdict follow(struct game *x)
+{
+    uint8_t empty[OXOCHECK_MAX_STRATEGY_CELLS] = {0};
+    if (!(x->winner == 1 ? visit(x, empty) : answers(x, empty)))
+        return REFUTED;
+    size_t unused = 0;
+    for (size_t i = 0; i < x->entries.count; i++)
+        unused += !x->move[i].used;
+    say("%llu positions visited, %llu times a line was completed, %zu "
+        "entries unused",
+        (unsigned long long)x->positions, (unsigned long long)x->completed,
+        unused);
+    if (unused > 0 && options.strict) {
+        printf("c %zu entries are never reached\n", unused);
+        return REFUTED;
+    }
+    return VERIFIED;
+}
+
+static enum verdict check(const struct certificate *c)
+{
+    struct game x = {0};
+    enum verdict verdict = NOT_CHECKED;
+    bool first = strcmp(c->claim, "first-wins") == 0;
+    if ((!first && strcmp(c->claim, "second-wins") != 0) ||
+        strcmp(c->form, "strategy") != 0) {
+        fprintf(stderr,
+                "%s: claim `%s' in form `%s' cannot be checked for a number "
+                "game\n",
+                c->file, c->claim, c->form);
+        return NOT_CHECKED;
+    }
+    if (!read_rules(c->game, &x.r) ||
+        !make_board(&x.b, x.r.k, x.r.n, OXOCHECK_MAX_STRATEGY_CELLS))
+        return NOT_CHECKED;
+    x.winner = first ? 1 : 2;
+    make_group(&x.g, &x.b);
+    make_renamings(&x);
+    make_table(&x.entries, x.b.cells);
+    make_table(&x.seen, x.b.cells);
+    say("game %s: %zu cells, %zu lines, %zu numbers, %s %llu%s%s", c->game,
+        x.b.cells, x.b.lines, x.r.count, x.r.product ? "product" : "sum",
+        (unsigned long long)x.r.target, x.r.parity ? ", parity" : "",
+        x.r.own ? ", own" : "");
+    say("%zu symmetries of the board, %zu of the numbers", x.g.maps,
+        x.renamings);
+    if (read_entries(c, &x))
+        verdict = follow(&x);
+    if (verdict == VERIFIED)
+        say("the %s player can force a win in %s", first ? "first" : "second",
+            c->game);
+    free(x.move);
+    free(x.to);
+    free_table(&x.entries);
+    free_table(&x.seen);
+    free_group(&x.g);
+    free_board(&x.b);
+    return verdict;
+}
+
+static enum verdict describe(const char *game)
+{
+    struct game x = {0};
+    if (!read_rules(game, &x.r) ||
+        !make_board(&x.b, x.r.k, x.r.n, OXOCHECK_MAX_STRATEGY_CELLS))
+        return NOT_CHECKED;
+    make_group(&x.g, &x.b);
+    make_renamings(&x);
+    printf("%s: %zu cells, %zu lines, %zu symmetries of the board, %zu of the "
+           "numbers\n",
+           game, x.b.cells, x.b.lines, x.g.maps, x.renamings);
+    free(x.to);
+    free_group(&x.g);
+    free_board(&x.b);
+    return VERIFIED;
+}
+
+const struct family family_number = {"number games",
+                                     "graham, nygaard, number:OPTION,...",
+                                     knows, check, describe};
