@@ -155,6 +155,9 @@ static int run(int argc, char **argv)
     if (complete && (certificate_file || html_file || text_file))
         return cli_usage_error("certificates and pages are of compact "
                                "strategies: leave out --complete");
+    if (certificate_file && which != 0)
+        return cli_usage_error("a certificate is up to all symmetries: leave "
+                               "out --symmetry");
     oxo_game *game = cli_game(argv[0], &code);
     if (!game)
         return code;

@@ -1,0 +1,129 @@
+#!/bin/bash
+# oxocheck on number games: the compact strategy of Graham's game is accepted;
+# for each rule of check/number.c there is a certificate that breaks it.
+set -u
+CHECK=${OXOCHECK:-$OXO_BUILD/oxocheck}
+TMP=$(mktemp -d) || exit 1
+trap 'rm -rf "$TMP"' EXIT
+failures=0
+
+# expect CODE PATTERN [OPTION]...: checks $TMP/c.
+expect() {
+    local code=$1 pattern=$2 got all
+    shift 2
+    all=$("$CHECK" "$@" "$TMP/c" 2>&1 </dev/null)
+    got=$?
+    if [ $got != "$code" ] || [[ $all != *"$pattern"* ]]; then
+        echo "FAILED (line ${BASH_LINENO[0]}): wanted $code, '$pattern': $all"
+        failures=$((failures + 1))
+    fi
+}
+
+sign() {
+    { cat "$1" && echo "checksum crc64 0000000000000000"; } >"$TMP/unsigned"
+    local sum
+    sum=$("$CHECK" "$TMP/unsigned" 2>&1 | sed -n 's/.*its contents give //p')
+    echo "checksum crc64 ${sum:-0000000000000000}" >>"$1"
+}
+
+make() { # GAME CLAIM FORM [BODY LINE]...
+    {
+        printf 'oxo-certificate 1\ngame %s\nclaim %s\nform %s\n' "$1" "$2" "$3"
+        shift 3
+        printf 'entries %d\n\n' $#
+        [ $# = 0 ] || printf '%s\n' "$@"
+    } >"$TMP/c"
+    sign "$TMP/c"
+}
+
+edit() { # SED-COMMAND: the good certificate, changed and signed again
+    sed '$d' "$TMP/good" | sed "$1" >"$TMP/c"
+    cmp -s "$TMP/c" <(sed '$d' "$TMP/good") && echo "'$1' changes nothing" &&
+        failures=$((failures + 1))
+    sed -i "s/^entries .*/entries $(sed '1,/^$/d' "$TMP/c" | wc -l)/" "$TMP/c"
+    sign "$TMP/c"
+}
+
+"$OXO" strategy graham -o "$TMP/good" >/dev/null || exit 1
+cp "$TMP/good" "$TMP/c"
+expect 0 "the first player can force a win in graham" --strict
+expect 0 "8 symmetries of the board, 8 of the numbers"
+"$OXO" strategy graham --symmetry board -o "$TMP/c" 2>/dev/null &&
+    echo "FAILED: --symmetry board with a certificate" && failures=1
+for game in number:sum=10 number:numbers=2..10 number:any \
+    number:sum=14,parity number:numbers=primes,sum=31 \
+    number:product=72 number:first=1..5,second=6..9; do
+    "$OXO" strategy "$game" -o "$TMP/c" --seconds 2 >/dev/null
+    code=$?
+    [ $code = 1 ] && continue # a draw
+    expect 0 "s VERIFIED"
+done
+# a game written in another way, numbers with commas, the empty strategy of a
+# game that is won by completing lines only
+make number:any first-wins strategy ".,.,.,.,.,.,.,.,. b2=5"
+expect 0 "can force a win in number:any"
+# each entry is needed, and each move
+for entry in 9 12 20 30 40 50; do
+    edit "${entry}d"
+    expect 1 "no entry for it"
+done
+edit 's/^\.\.\.\.\.\.\.\.\. .*/......... b2=5/'
+expect 1 "s REFUTED"
+edit 's/^claim .*/claim second-wins/'
+expect 2 "the winner is not to move"
+edit 's/^claim .*/claim draw/'
+expect 2 "cannot be checked for a number game"
+edit 's/^form .*/form full/'
+expect 2 "cannot be checked for a number game"
+edit 's/^game .*/game nygaard/'
+expect 1 "s REFUTED"
+edit 's/^game .*/game number:sum=14/'
+expect 1 "s REFUTED"
+make graham second-wins strategy "1........ a2=2"
+expect 1 "s REFUTED"
+make graham first-wins strategy
+expect 1 "no entry for it"
+# entries that are not positions or moves
+make graham first-wins strategy "11....... b1=3"
+expect 2 "stands there twice"
+make graham first-wins strategy "13....... b2=5"
+expect 2 "the winner is not to move"
+make graham first-wins strategy "2........ b2=5"
+expect 2 "the winner is not to move"
+make graham first-wins strategy "1.......z b2=5"
+expect 2 "is not a number of this game"
+make graham first-wins strategy "........ b2=5"
+expect 2 "expected cell 9"
+make graham first-wins strategy ".......... b2=5"
+expect 2 "a space after the board"
+make graham first-wins strategy "12....... a1=5"
+expect 2 "cannot be played"
+make graham first-wins strategy "12....... c1=4"
+expect 2 "cannot be played"
+make graham first-wins strategy "12....... c1=1"
+expect 2 "cannot be played"
+make graham first-wins strategy "......... d1=1"
+expect 2 "expected a cell"
+make graham first-wins strategy "......... b2=10"
+expect 2 "is not a number"
+make graham first-wins strategy "......... b2=5 "
+expect 2 "s NOT CHECKED"
+make graham first-wins strategy "......... b1=1" "......... b1=3"
+expect 2 "stands in the body already"
+make graham first-wins strategy "12....... c1=9" "14....... c1=7"
+expect 2 "stands in the body already" # the same up to the numbers
+# entries that are never reached
+sed '$d' "$TMP/good" >"$TMP/c"
+echo "1...2.3.4 b1=5" >>"$TMP/c"
+sed -i 's/^entries .*/entries 47/' "$TMP/c"
+sign "$TMP/c"
+expect 0 "1 entries unused"
+expect 1 "never reached" --strict
+# names that are no games
+for game in number: number:k=2 number:sum=x number:first=1..5 graham:k \
+    number:any,own number:sum=15,sum=16 "number:numbers=5..1" number:k=3k; do
+    make "$game" first-wins strategy
+    expect 2 "s NOT CHECKED"
+done
+[ $failures = 0 ] && echo ok
+exit $((failures > 0))

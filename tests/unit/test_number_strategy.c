@@ -1,0 +1,166 @@
+/* Strategies of number games: the smallest one is the smallest (compared with
+ * trying every choice, without any bound), the complete one is complete, and
+ * both win against every play. */
+#include "support/support.h"
+
+#include "oxo/number_solve.h"
+#include "oxo/number_strategy.h"
+#include "proof/number_graph.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Every choice for every node, in the order of their numbers. Only a cost that
+ * is not below the best so far ends a line, and a node with an option that
+ * leads to immediate wins only takes that one. */
+typedef struct naive {
+    const number_graph *g;
+    bool *in;
+    unsigned cost, best;
+} naive;
+
+static void choose(naive *s, uint32_t id)
+{
+    const number_graph *g = s->g;
+    while (id < g->nodes && (!s->in[id] || g->node[id].immediate))
+        id++;
+    if (s->cost >= s->best)
+        return;
+    if (id == g->nodes) {
+        s->best = s->cost;
+        return;
+    }
+    uint32_t first = g->node[id].first, end = first + g->node[id].count;
+    for (uint32_t i = first; i < end; i++) {
+        bool nothing = true;
+        for (uint32_t e = 0; e < g->option[i].count; e++)
+            nothing &= g->node[g->edge[g->option[i].first + e]].immediate;
+        if (nothing) {
+            choose(s, id + 1);
+            return;
+        }
+    }
+    for (uint32_t i = first; i < end; i++) {
+        const number_option *o = &g->option[i];
+        uint32_t *fresh = malloc(sizeof *fresh * (o->count + 1)), count = 0;
+        unsigned cost = s->cost;
+        for (uint32_t e = 0; e < o->count; e++) {
+            uint32_t to = g->edge[o->first + e];
+            assert_true(to > id); /* or the walk above would miss it */
+            if (s->in[to])
+                continue;
+            s->in[to] = true;
+            fresh[count++] = to;
+            s->cost += !g->node[to].immediate;
+        }
+        choose(s, id + 1);
+        while (count)
+            s->in[fresh[--count]] = false;
+        s->cost = cost;
+        free(fresh);
+    }
+}
+
+static void test_smallest(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"graham", "number:any",
+                                        "number:numbers=2..10",
+                                        "number:first=1..5,second=6..9"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        oxo_game *game = test_game(names[i]);
+        oxo_error error;
+        number_graph *g;
+        oxo_number_strategy *s;
+        oxo_status status =
+            oxo_number_graph_create(game, OXO_NUMBER_ALL, NULL, &g, &error);
+        if (status == OXO_NO) {
+            oxo_game_destroy(game);
+            continue;
+        }
+        assert_int_equal(status, OXO_OK);
+        assert_int_equal(oxo_number_strategy_compact(game, OXO_NUMBER_ALL,
+                                                     false, NULL, &s, &error),
+                         OXO_OK);
+        assert_true(s->proven);
+        naive n = {g, calloc(g->nodes + 1, 1), g->roots, s->count + 1};
+        for (uint32_t r = 0; r < g->roots; r++)
+            n.in[r] = true;
+        choose(&n, 0);
+        assert_int_equal(n.best, s->count);
+        free(n.in);
+        oxo_number_strategy_destroy(s);
+        oxo_number_graph_destroy(g);
+        oxo_game_destroy(game);
+    }
+}
+
+/* The complete strategy lists exactly the winning moves. */
+static void test_complete(void **unused)
+{
+    (void)unused;
+    oxo_game *game = test_game("graham");
+    oxo_error error;
+    oxo_number_strategy *s;
+    oxo_number_solver *solver;
+    assert_int_equal(
+        oxo_number_strategy_complete(game, OXO_NUMBER_ALL, NULL, &s, &error),
+        OXO_OK);
+    assert_int_equal(oxo_number_solver_create(game, 0, &solver, &error),
+                     OXO_OK);
+    oxo_pos *pos = oxo_pos_new(game);
+    for (unsigned i = 0; i < s->count; i++) {
+        const oxo_number_entry *e = &s->entries[i];
+        char text[16];
+        for (unsigned c = 0; c < 9; c++)
+            text[c] = ".123456789"[e->board[c]];
+        text[9] = 0;
+        assert_int_equal(oxo_pos_read(game, text, pos, &error), OXO_OK);
+        oxo_move moves[64];
+        unsigned count = game->ops->moves(game, pos, moves), listed = 0;
+        for (unsigned m = 0; m < count; m++) {
+            oxo_number_value value;
+            game->ops->play(game, pos, moves[m]);
+            assert_int_equal(
+                oxo_number_solve(solver, pos, NULL, &value, &error), OXO_OK);
+            game->ops->undo(game, pos, moves[m]);
+            bool wins = value.outcome == OXO_FIRST_WINS;
+            bool there = listed < e->count && e->moves[listed] == moves[m];
+            assert_int_equal(wins, there);
+            listed += there;
+        }
+        assert_int_equal(listed, e->count);
+    }
+    free(pos);
+    oxo_number_solver_destroy(solver);
+    oxo_number_strategy_destroy(s);
+    oxo_game_destroy(game);
+}
+
+static void test_refusals(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *name;
+        oxo_status status;
+    } cases[] = {{"nygaard", OXO_NO},
+                 {"number:k=4", OXO_UNSUPPORTED},
+                 {"3^2", OXO_UNSUPPORTED}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        oxo_game *game = test_game(cases[i].name);
+        oxo_number_strategy *s = NULL;
+        oxo_error error;
+        assert_int_equal(oxo_number_strategy_compact(game, OXO_NUMBER_ALL,
+                                                     false, NULL, &s, &error),
+                         cases[i].status);
+        assert_null(s);
+        oxo_game_destroy(game);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_smallest),
+                                       cmocka_unit_test(test_complete),
+                                       cmocka_unit_test(test_refusals)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
