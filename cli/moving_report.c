@@ -33,6 +33,34 @@ static oxo_outcome outcome_of(const oxo_game *game, const oxo_pos *pos,
                                                     : OXO_SECOND_WINS;
 }
 
+void cli_moving_rules(const oxo_game *game)
+{
+    static const char *const steps[] = {"one step, also diagonal",
+                                        "one step along an axis",
+                                        "to any empty cell"};
+    static const char *const ranks[] = {
+        "highest affine rank after every turn, unless it wins",
+        "highest affine rank once all are placed, unless it wins", "none"};
+    oxo_moving_spec s;
+    if (!oxo_moving_spec_of(game, &s))
+        return;
+    printf("name         %s\n", game->name);
+    printf("board        3^%u, %u cells\n", s.n, game->cells);
+    printf("tokens       %u each, placed in turn, then moved\n", s.tokens);
+    printf("wins         %u line%s of three%s\n", s.lines,
+           s.lines == 1 ? "" : "s at once",
+           s.diagonals ? "" : ", along an axis only");
+    printf("moves        %s%s\n", steps[s.steps],
+           s.steps != OXO_STEPS_ALL ? ""
+           : s.lateral              ? ", lateral ones too"
+                                    : ", no lateral ones");
+    printf("rank rule    %s\n", ranks[s.rank]);
+    if (s.centre_ban)
+        printf("opening      the first placement is not the centre\n");
+    printf("stuck        %s\n", s.passes ? "a player without a move passes"
+                                         : "a player without a move loses");
+}
+
 oxo_table *cli_moving_table(const oxo_game *game, const char *file,
                             const char *checkpoint, bool quiet, int *code)
 {

@@ -16,4 +16,7 @@ int cli_moving_solve(const oxo_game *game, const oxo_pos *pos,
                      const char *file, const char *checkpoint,
                      bool every_move);
 
+/* The rules of a moving game in words, a line each. */
+void cli_moving_rules(const oxo_game *game);
+
 #endif

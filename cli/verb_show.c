@@ -1,6 +1,7 @@
 /* oxo show: the facts of a game, for a person or a program. */
 #include "cli.h"
 
+#include "moving_report.h"
 #include "oxo/line.h"
 #include "oxo/symmetry.h"
 #include <jansson.h>
@@ -171,7 +172,12 @@ static int show_game(const oxo_game *game)
         print_json(object);
     } else {
         oxo_pos_board(game, pos, text, 1 << 20);
-        printf("%s\n\n%s\n", game->title, text);
+        printf("%s\n\n", game->title);
+        if (!position && !strcmp(game->ops->family, "moving")) {
+            cli_moving_rules(game);
+            putchar('\n');
+        }
+        printf("%s\n", text);
         const oxo_outcome outcome = game->ops->outcome(game, pos);
         if (outcome == OXO_ONGOING)
             printf("%s to move\n",

@@ -3,6 +3,7 @@
 
 #include "base/random.h"
 #include "oxo/moving.h"
+#include "oxo/player.h"
 #include "oxo/table.h"
 #include <stdlib.h>
 
@@ -91,6 +92,54 @@ static void four_dimensions(void **state)
     oxo_game_destroy(game);
 }
 
+/* The player that plays from the table wins what is won, and no slower than
+ * the table says, whatever the other does. */
+static void perfect_player(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        unsigned plies;
+    } games[] = {{"tapatan", 9}, {"achi", 11}, {"moving:3,power=1", 9}};
+    for (unsigned g = 0; g < 3; g++) {
+        oxo_game *game = test_game(games[g].name);
+        oxo_pos *pos = oxo_pos_new(game);
+        oxo_player *player[2] = {NULL, NULL};
+        oxo_error error = {0};
+        assert_int_equal(
+            oxo_player_create("table", game, 1, &player[0], &error), OXO_OK);
+        assert_int_equal(
+            oxo_player_create("random", game, 2, &player[1], &error), OXO_OK);
+        for (unsigned round = 0; round < 40; round++) {
+            unsigned ply = 0;
+            game->ops->start(game, pos);
+            for (; game->ops->outcome(game, pos) == OXO_ONGOING; ply++) {
+                oxo_choice choice;
+                assert_int_equal(oxo_player_choose(player[ply % 2], pos, NULL,
+                                                   &choice, &error),
+                                 OXO_OK);
+                if (ply % 2 == 0) {
+                    assert_int_equal(choice.basis, OXO_BASIS_PROVED);
+                    assert_int_equal(choice.outcome, OXO_FIRST_WINS);
+                    assert_true(ply + choice.distance <= games[g].plies);
+                }
+                game->ops->play(game, pos, choice.move);
+            }
+            assert_int_equal(game->ops->outcome(game, pos), OXO_FIRST_WINS);
+            assert_true(ply <= games[g].plies);
+        }
+        oxo_player_destroy(player[0]);
+        oxo_player_destroy(player[1]);
+        free(pos);
+        oxo_game_destroy(game);
+    }
+    oxo_game *line = test_game("3^2");
+    oxo_player *none = NULL;
+    assert_int_equal(oxo_player_create("table", line, 1, &none, NULL),
+                     OXO_UNSUPPORTED);
+    oxo_game_destroy(line);
+}
+
 /* Nine cells with eight lines are squares. That the examination can find
  * anything at all shows in the number of sets it meets. */
 static void squares_by_lines(void **state)
@@ -113,6 +162,7 @@ int main(void)
         cmocka_unit_test(small_games),
         cmocka_unit_test(four_dimensions),
         cmocka_unit_test(squares_by_lines),
+        cmocka_unit_test(perfect_player),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
