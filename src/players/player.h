@@ -29,7 +29,7 @@ struct oxo_player {
 };
 
 extern const oxo_player_kind_ops oxo_player_random, oxo_player_greedy,
-    oxo_player_forced, oxo_player_search, oxo_player_perfect;
+    oxo_player_forced, oxo_player_search, oxo_player_perfect, oxo_player_table;
 
 /* Refuses options whose key is not in the list (which ends with NULL). */
 oxo_status oxo_options_check(const char *player, const char *options,
