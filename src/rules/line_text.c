@@ -14,7 +14,7 @@
 #include "rules/line.h"
 
 #include "base/bits.h"
-#include <stdarg.h>
+#include "base/writer.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,24 +89,6 @@ static char mark(const oxo_line_game *g, const uint64_t *stones, unsigned cell)
     return oxo_bit_get(stones + g->words, cell) ? 'o' : '.';
 }
 
-/* A text that grows up to its size and goes on counting, as snprintf does. */
-typedef struct writer {
-    char *text;
-    size_t size, used;
-} writer;
-
-static void put(writer *w, const char *format, ...) OXO_PRINTF(2, 3);
-static void put(writer *w, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    const size_t room = w->used < w->size ? w->size - w->used : 0;
-    int length = vsnprintf(room ? w->text + w->used : NULL, room, format, args);
-    va_end(args);
-    if (length > 0)
-        w->used += (size_t)length;
-}
-
 /* What the order of turns asks for after `ply` plies. */
 static void expected_stones(const oxo_line_game *g, unsigned ply,
                             unsigned count[2])
@@ -135,7 +117,7 @@ size_t oxo_line_pos_text(const oxo_game *game, const oxo_pos *pos, char *text,
 {
     const oxo_line_game *g = oxo_line_of(game);
     const oxo_line_pos *p = (const oxo_line_pos *)(const void *)pos;
-    writer w = {text, size, 0};
+    oxo_writer w = {text, size, 0};
     unsigned run = 0, have[2], expected[2];
     for (unsigned c = 0; c < game->cells; c++) {
         const char m = mark(g, p->stones, c);
@@ -144,16 +126,16 @@ size_t oxo_line_pos_text(const oxo_game *game, const oxo_pos *pos, char *text,
             continue;
         }
         if (run)
-            put(&w, "%u", run);
+            oxo_put(&w, "%u", run);
         run = 0;
-        put(&w, "%c", m);
+        oxo_put(&w, "%c", m);
     }
     if (run == game->cells)
-        put(&w, "%u", run);
+        oxo_put(&w, "%u", run);
     count_stones(g, p, have);
     expected_stones(g, p->ply, expected);
     if (have[0] != expected[0] || have[1] != expected[1] || p->swapped)
-        put(&w, "/%c", game->ops->turn(game, pos) == OXO_FIRST ? 'x' : 'o');
+        oxo_put(&w, "/%c", game->ops->turn(game, pos) == OXO_FIRST ? 'x' : 'o');
     return w.used;
 }
 
@@ -291,35 +273,36 @@ oxo_status oxo_line_pos_parse(const oxo_game *game, const char *text,
 
 /* One strip: the layers of the third coordinate side by side. `base` is the
  * cell with the first three coordinates 0. */
-static void put_strip(writer *w, const oxo_line_game *g, const uint64_t *stones,
-                      unsigned base)
+static void put_strip(oxo_writer *w, const oxo_line_game *g,
+                      const uint64_t *stones, unsigned base)
 {
     const unsigned k = g->spec.k, n = g->spec.n;
     const unsigned rows = n >= 2 ? k : 1, layers = n >= 3 ? k : 1;
     char name[48];
-    put(w, "  ");
+    oxo_put(w, "  ");
     for (unsigned z = 0; z < layers; z++) {
         for (unsigned x = 0; x < k; x++) {
             oxo_cell_text(k, 1, x, name, sizeof name);
-            put(w, " %2s", name);
+            oxo_put(w, " %2s", name);
         }
-        put(w, "   ");
+        oxo_put(w, "   ");
     }
-    put(w, "\n");
+    oxo_put(w, "\n");
     for (unsigned y = 0; y < rows; y++) {
-        put(w, n >= 2 ? "%2u" : "  ", y + 1);
+        oxo_put(w, n >= 2 ? "%2u" : "  ", y + 1);
         for (unsigned z = 0; z < layers; z++) {
             for (unsigned x = 0; x < k; x++)
-                put(w, "  %c", mark(g, stones, base + x + k * y + k * k * z));
+                oxo_put(w, "  %c",
+                        mark(g, stones, base + x + k * y + k * k * z));
             if (n >= 3 && y == 0) {
                 /* the layer's letter, behind its first row */
                 oxo_cell_text(k, 3, k * k * z, name, sizeof name);
-                put(w, " %-2s", name + 2);
+                oxo_put(w, " %-2s", name + 2);
             } else {
-                put(w, "   ");
+                oxo_put(w, "   ");
             }
         }
-        put(w, "\n");
+        oxo_put(w, "\n");
     }
 }
 
@@ -328,11 +311,11 @@ size_t oxo_line_board_text(const oxo_game *game, const oxo_pos *pos, char *text,
 {
     const oxo_line_game *g = oxo_line_of(game);
     const uint64_t *stones = oxo_line_stones(game, pos, OXO_FIRST);
-    writer w = {text, size, 0};
+    oxo_writer w = {text, size, 0};
     if (!g->spec.k) {
         for (unsigned c = 0; c < game->cells; c++)
-            put(&w, "%s %c%s", g->cell_names[c], mark(g, stones, c),
-                c % 8 == 7 || c + 1 == game->cells ? "\n" : "   ");
+            oxo_put(&w, "%s %c%s", g->cell_names[c], mark(g, stones, c),
+                    c % 8 == 7 || c + 1 == game->cells ? "\n" : "   ");
         return w.used;
     }
     unsigned block = 1;
@@ -343,7 +326,7 @@ size_t oxo_line_board_text(const oxo_game *game, const oxo_pos *pos, char *text,
             char name[48], first[48];
             oxo_cell_text(g->spec.k, g->spec.n, base, name, sizeof name);
             size_t skip = oxo_cell_text(g->spec.k, 3, 0, first, sizeof first);
-            put(&w, "%s..%s\n", base ? "\n" : "", name + skip);
+            oxo_put(&w, "%s..%s\n", base ? "\n" : "", name + skip);
         }
         put_strip(&w, g, stones, base);
     }

@@ -9,29 +9,11 @@
 #include "rules/moving.h"
 
 #include "base/bits.h"
+#include "base/writer.h"
 #include "oxo/line.h"
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A text that grows up to its size and goes on counting, as snprintf does. */
-typedef struct writer {
-    char *text;
-    size_t size, used;
-} writer;
-
-static void put(writer *w, const char *format, ...) OXO_PRINTF(2, 3);
-static void put(writer *w, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    const size_t room = w->used < w->size ? w->size - w->used : 0;
-    int length = vsnprintf(room ? w->text + w->used : NULL, room, format, args);
-    va_end(args);
-    if (length > 0)
-        w->used += (size_t)length;
-}
 
 /* ---- moves ---- */
 
@@ -39,18 +21,18 @@ size_t oxo_moving_move_text(const oxo_game *game, oxo_move move, char *text,
                             size_t size)
 {
     const unsigned n = oxo_moving_of(game)->spec.n;
-    writer w = {text, size, 0};
+    oxo_writer w = {text, size, 0};
     char from[32], to[32];
     if (move == OXO_MOVING_PASS) {
-        put(&w, "pass");
+        oxo_put(&w, "pass");
         return w.used;
     }
     oxo_cell_text(3, n, oxo_moving_to(move), to, sizeof to);
     if (oxo_moving_is_step(move)) {
         oxo_cell_text(3, n, oxo_moving_from(move), from, sizeof from);
-        put(&w, "%s-", from);
+        oxo_put(&w, "%s-", from);
     }
-    put(&w, "%s", to);
+    oxo_put(&w, "%s", to);
     return w.used;
 }
 
@@ -135,7 +117,7 @@ static unsigned count(const oxo_moving_game *g, const uint64_t *stones)
 size_t oxo_moving_pos_text(const oxo_game *game, const oxo_pos *pos, char *text,
                            size_t size)
 {
-    writer w = {text, size, 0};
+    oxo_writer w = {text, size, 0};
     unsigned run = 0;
     for (unsigned c = 0; c < game->cells; c++) {
         const char m = mark(game, pos, c);
@@ -144,18 +126,18 @@ size_t oxo_moving_pos_text(const oxo_game *game, const oxo_pos *pos, char *text,
             continue;
         }
         if (run)
-            put(&w, "%u", run);
+            oxo_put(&w, "%u", run);
         run = 0;
-        put(&w, "%c", m);
+        oxo_put(&w, "%c", m);
     }
     if (run == game->cells)
-        put(&w, "%u", run);
+        oxo_put(&w, "%u", run);
     /* equal numbers say "first to move"; only /o can be needed */
     const oxo_moving_game *g = oxo_moving_of(game);
     if (game->ops->turn(game, pos) == OXO_SECOND &&
         count(g, oxo_moving_stones(game, pos, OXO_FIRST)) ==
             count(g, oxo_moving_stones(game, pos, OXO_SECOND)))
-        put(&w, "/o");
+        oxo_put(&w, "/o");
     return w.used;
 }
 
@@ -307,33 +289,33 @@ size_t oxo_moving_board_text(const oxo_game *game, const oxo_pos *pos,
     static const unsigned power[] = {1, 3, 9, 27, 81, 243};
     const unsigned across = (n + 1) / 2, down = n / 2;
     const unsigned columns = power[across], rows = power[down];
-    writer w = {text, size, 0};
+    oxo_writer w = {text, size, 0};
     for (unsigned level = across; level--;) {
-        put(&w, "%*s", (int)(2 * down), "");
+        oxo_put(&w, "%*s", (int)(2 * down), "");
         /* up to the last name, so that no line ends in blanks */
         const unsigned last = columns - power[level] + power[level] / 2;
         for (unsigned c = 0; c <= last; c++) {
             const bool here = c % power[level] == power[level] / 2;
-            put(&w, "%s%c", gap(c),
-                here ? names[2 * level][c / power[level] % 3] : ' ');
+            oxo_put(&w, "%s%c", gap(c),
+                    here ? names[2 * level][c / power[level] % 3] : ' ');
         }
-        put(&w, "\n");
+        oxo_put(&w, "\n");
     }
     for (unsigned r = 0; r < rows; r++) {
         if (r && r % 3 == 0)
-            put(&w, r % 9 == 0 ? "\n\n" : "\n");
+            oxo_put(&w, r % 9 == 0 ? "\n\n" : "\n");
         for (unsigned level = down; level--;)
-            put(&w, "%c ",
-                r % power[level] == 0
-                    ? names[2 * level + 1][r / power[level] % 3]
-                    : ' ');
+            oxo_put(&w, "%c ",
+                    r % power[level] == 0
+                        ? names[2 * level + 1][r / power[level] % 3]
+                        : ' ');
         for (unsigned c = 0; c < columns; c++) {
             unsigned cell = 0;
             for (unsigned i = 0; i < n; i++)
                 cell += (i % 2 ? r : c) / power[i / 2] % 3 * power[i];
-            put(&w, "%s%c", gap(c), mark(game, pos, cell));
+            oxo_put(&w, "%s%c", gap(c), mark(game, pos, cell));
         }
-        put(&w, "\n");
+        oxo_put(&w, "\n");
     }
     return w.used;
 }

@@ -8,7 +8,6 @@
  */
 #include "oxo/number.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -473,39 +472,21 @@ oxo_status oxo_number_spec_parse(const char *name, oxo_number_spec *spec,
 /* ---- writing ---------------------------------------------------------------
  */
 
-typedef struct writer {
-    char *text;
-    size_t size, length;
-} writer;
-
-static void put(writer *out, const char *format, ...) OXO_PRINTF(2, 3);
-static void put(writer *out, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    size_t at = out->length < out->size ? out->length : out->size;
-    int wrote = vsnprintf(out->text ? out->text + at : NULL, out->size - at,
-                          format, args);
-    va_end(args);
-    if (wrote > 0)
-        out->length += (size_t)wrote;
-}
-
 /* Numbers as ranges wherever three or more have equal steps. */
-static void put_list(writer *out, const unsigned *v, unsigned count)
+static void put_list(oxo_writer *out, const unsigned *v, unsigned count)
 {
     for (unsigned i = 0; i < count;) {
         unsigned step = i + 1 < count ? v[i + 1] - v[i] : 1, last = i;
         while (last + 1 < count && v[last + 1] - v[last] == step)
             last++;
-        put(out, "%s", i ? "+" : "");
+        oxo_put(out, "%s", i ? "+" : "");
         if (last - i >= 2) {
-            put(out, "%u..%u", v[i], v[last]);
+            oxo_put(out, "%u..%u", v[i], v[last]);
             if (step > 1)
-                put(out, "/%u", step);
+                oxo_put(out, "/%u", step);
             i = last + 1;
         } else {
-            put(out, "%u", v[i++]);
+            oxo_put(out, "%u", v[i++]);
         }
     }
 }
@@ -524,7 +505,7 @@ static bool pool_is(const oxo_number_spec *spec, const char *list)
     return true;
 }
 
-static void put_numbers(writer *out, const oxo_number_spec *spec)
+static void put_numbers(oxo_writer *out, const oxo_number_spec *spec)
 {
     unsigned all[OXO_NUMBER_POOL], part[OXO_NUMBER_POOL];
     char standard[32];
@@ -544,52 +525,52 @@ static void put_numbers(writer *out, const oxo_number_spec *spec)
                 if (spec->users[i] >> side & 1)
                     part[count++] = all[i];
             }
-            put(out, "%s", side ? ",second=" : ",first=");
+            oxo_put(out, "%s", side ? ",second=" : ",first=");
             put_list(out, part, count);
         }
         return;
     }
     snprintf(standard, sizeof standard, "1..%u", power(spec->k, spec->n));
     if (pool_is(spec, "primes")) {
-        put(out, ",numbers=primes");
+        oxo_put(out, ",numbers=primes");
     } else if (pool_is(spec, "squares")) {
-        put(out, ",numbers=squares");
+        oxo_put(out, ",numbers=squares");
     } else if (!pool_is(spec, standard)) {
-        put(out, ",numbers=");
+        oxo_put(out, ",numbers=");
         put_list(out, all, spec->count);
     }
     if (any)
-        put(out, ",any");
+        oxo_put(out, ",any");
     else if (!dealt)
-        put(out, ",start=%s",
-            (all[0] & 1) == (spec->users[0] == 1) ? "odd" : "even");
+        oxo_put(out, ",start=%s",
+                (all[0] & 1) == (spec->users[0] == 1) ? "odd" : "even");
 }
 
 size_t oxo_number_spec_name(const oxo_number_spec *spec, char *text,
                             size_t size)
 {
     char options[600] = "";
-    writer out = {options, sizeof options, 0};
+    oxo_writer out = {options, sizeof options, 0};
     unsigned low = spec->number[0], high = spec->number[spec->count - 1];
     bool range = high - low + 1 == spec->count;
     if (spec->k != 3)
-        put(&out, ",k=%u", spec->k);
+        oxo_put(&out, ",k=%u", spec->k);
     if (spec->n != 2)
-        put(&out, ",n=%u", spec->n);
+        oxo_put(&out, ",n=%u", spec->n);
     put_numbers(&out, spec);
-    bool plain = out.length == 0;
+    bool plain = out.used == 0;
     if (spec->product)
-        put(&out, ",product=%llu", (unsigned long long)spec->target);
+        oxo_put(&out, ",product=%llu", (unsigned long long)spec->target);
     else if (!range || spec->target * 2 != spec->k * (low + high))
-        put(&out, ",sum=%llu", (unsigned long long)spec->target);
-    bool standard = plain && out.length == 0 && !spec->own;
+        oxo_put(&out, ",sum=%llu", (unsigned long long)spec->target);
+    bool standard = plain && out.used == 0 && !spec->own;
     if (spec->own)
-        put(&out, ",own");
+        oxo_put(&out, ",own");
     if (spec->parity)
-        put(&out, ",parity");
+        oxo_put(&out, ",parity");
     if (standard)
         return (size_t)snprintf(text, size, "%s",
                                 spec->parity ? "nygaard" : "graham");
-    return (size_t)snprintf(text, size, "number%s%s", out.length ? ":" : "",
-                            out.length ? options + 1 : "");
+    return (size_t)snprintf(text, size, "number%s%s", out.used ? ":" : "",
+                            out.used ? options + 1 : "");
 }
