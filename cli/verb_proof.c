@@ -1,6 +1,7 @@
 /* oxo proof: look at a certificate, change its form, export it. */
 #include "cli.h"
 
+#include "oxo/complete.h"
 #include "oxo/strategy.h"
 #include "oxo/wildcard.h"
 #include "proof_print.h"
@@ -242,18 +243,56 @@ static int histogram(proof *p)
     return code;
 }
 
+static int complete(proof *p)
+{
+    oxo_complete_report r;
+    oxo_error error = {0};
+    oxo_context context = cli_context();
+    oxo_status status = oxo_complete(p->strategy, &context, &r, &error);
+    cli_progress_done();
+    if (status == OXO_NO) {
+        printf("%s\n", error.text);
+        return EXIT_NO;
+    }
+    if (status != OXO_OK)
+        return cli_fail(&error);
+    if (cli_json) {
+        json_t *out =
+            json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "positions",
+                      (json_int_t)r.positions, "entries", (json_int_t)r.entries,
+                      "blocks", (json_int_t)r.blocks, "attacks",
+                      (json_int_t)r.attacks, "lines", (json_int_t)r.lines,
+                      "completion_lines", (json_int_t)r.completion_lines);
+        json_dumpf(out, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
+        printf("\n");
+        json_decref(out);
+        return EXIT_YES;
+    }
+    printf("every move but completing a line, spelt out:\n"
+           "  positions        %10llu\n"
+           "    entries        %10llu\n"
+           "    blocks         %10llu\n"
+           "    attacks        %10llu\n"
+           "  lines, at most   %10llu\n"
+           "completing lines as well: at most %llu lines more\n",
+           (unsigned long long)r.positions, (unsigned long long)r.entries,
+           (unsigned long long)r.blocks, (unsigned long long)r.attacks,
+           (unsigned long long)r.lines, (unsigned long long)r.completion_lines);
+    return EXIT_YES;
+}
+
 static int run(int argc, char **argv)
 {
     (void)argc;
     const char *what = argv[0];
-    static const char *const words[] = {"info", "expand", "compact", "export",
-                                        "histogram"};
+    static const char *const words[] = {"info",   "expand",    "compact",
+                                        "export", "histogram", "complete"};
     size_t word = 0;
-    while (word < 5 && strcmp(what, words[word]))
+    while (word < 6 && strcmp(what, words[word]))
         word++;
-    if (word == 5)
+    if (word == 6)
         return cli_usage_error(
-            "expected info, expand, compact, export or histogram");
+            "expected info, expand, compact, export, histogram or complete");
     proof p;
     int code = proof_open(argv[1], word == 0, &p);
     if (code != EXIT_YES)
@@ -261,7 +300,8 @@ static int run(int argc, char **argv)
     code = word == 0   ? info(&p)
            : word <= 2 ? convert(&p, word == 2)
            : word == 3 ? export(&p)
-                       : histogram(&p);
+           : word == 4 ? histogram(&p)
+                       : complete(&p);
     proof_close(&p);
     return code;
 }
@@ -291,11 +331,13 @@ static const cli_example examples[] = {
      "O'Dwyer's notation: a line may carry several replies"},
     {"proof histogram qubic.proof --beside qubic.dictionary",
      "Figure 12, beside Patashnik's"},
+    {"proof complete qubic.dictionary",
+     "how long it would be with nothing left to the player"},
     {0}};
 
 const cli_verb cli_verb_proof = {
     .name = "proof",
-    .arguments = "info|expand|compact|export|histogram FILE",
+    .arguments = "info|expand|compact|export|histogram|complete FILE",
     .summary = "look at a certificate, change its form, export it",
     .description =
         "FILE is a certificate (plain or zstd) or a dictionary in Patashnik's "

@@ -1,4 +1,5 @@
 /* oxo prove: who wins, from scratch, with a certificate. */
+#include "byhand_run.h"
 #include "cli.h"
 #include "proof_print.h"
 
@@ -12,7 +13,8 @@
 #include <string.h>
 
 static const char *output, *first_text, *resume_path, *save_path;
-static bool no_walk;
+static bool no_walk, by_hand, trace;
+static const char *moves_path;
 
 /* Strategic positions by stones on the board, counted in Patashnik's
  * dictionary (Figure 12 of the paper of 1980). */
@@ -227,6 +229,10 @@ static int run(int argc, char **argv)
 {
     int code = EXIT_YES;
     (void)argc;
+    if (by_hand || moves_path) {
+        byhand_options hand = {moves_path, resume_path, output, trace};
+        return byhand_run(argv[0], &hand);
+    }
     oxo_game *game = cli_game(argv[0], &code);
     if (game == NULL)
         return code;
@@ -251,6 +257,12 @@ static const cli_option options[] = {
      &save_path},
     {"no-walk", 0, CLI_FLAG, NULL,
      "do not walk through the certificate again before writing it", &no_walk},
+    {"by-hand", 0, CLI_FLAG, NULL,
+     "Patashnik's way: you give the strategic moves (see oxo by-hand)",
+     &by_hand},
+    {"moves", 0, CLI_TEXT, "FILE",
+     "his way with the moves of a dictionary or certificate", &moves_path},
+    {"trace", 0, CLI_FLAG, NULL, "by hand: print every step", &trace},
     CLI_THREADS,
     CLI_LIMITS,
     CLI_JSON,
@@ -262,6 +274,7 @@ static const cli_example examples[] = {
      "and also with one of the 48 weak openings"},
     {"prove 3^3", "a small one"},
     {"prove 5^2 -o draw.proof", "a draw by pairing"},
+    {"prove 3^3 --by-hand --trace", "step by step, asking you"},
     {0}};
 
 const cli_verb cli_verb_prove = {

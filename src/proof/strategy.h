@@ -7,7 +7,7 @@
 #include "oxo/line.h"
 #include "oxo/strategy.h"
 
-enum { OXO_NO_ENTRY = UINT32_MAX };
+#define OXO_NO_ENTRY UINT32_MAX
 
 /* Stones as the walk sees them: the winner's and the other side's. */
 typedef struct oxo_sides {

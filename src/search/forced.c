@@ -520,7 +520,7 @@ static oxo_status run_generic(oxo_forced *f, const oxo_forced_query *query,
         f->nodes = 1;
         return OXO_NO;
     }
-    uint32_t must = count ? missing[0] : (uint32_t)NONE;
+    uint32_t must = count ? missing[0] : NONE;
     forget(f);
     bool won = solve(f, must, 0, longest);
     if (won && query->shortest) {

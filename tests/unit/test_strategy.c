@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "base/random.h"
 #include "naive/naive_strategy.h"
+#include "oxo/complete.h"
 #include "oxo/strategy.h"
 #include "oxo/wildcard.h"
 #include <stdio.h>
@@ -371,12 +372,39 @@ static void wrong_sequences(void **state)
     oxo_game_destroy(game);
 }
 
+/* The completed dictionary: only what can be said quickly; the whole run on
+ * Patashnik's dictionary is in docs/FORCED.md. */
+static void completed(void **state)
+{
+    (void)state;
+    oxo_game *game = test_game("4^3"), *small = test_game("3^3");
+    oxo_error error;
+    oxo_complete_report report;
+    oxo_strategy *s = read_dictionary(game, " 0\n", &error);
+    assert_int_equal(oxo_complete(s, NULL, &report, &error), OXO_NO);
+    oxo_strategy_destroy(s);
+    s = read_dictionary(small, " 13\n", &error);
+    assert_int_equal(oxo_complete(s, NULL, &report, &error), OXO_UNSUPPORTED);
+    oxo_strategy_destroy(s);
+    char *text = dictionary_text();
+    if (text) {
+        oxo_context context = {.max_nodes = 5000};
+        s = read_dictionary(game, text, &error);
+        assert_int_equal(oxo_complete(s, &context, &report, &error), OXO_LIMIT);
+        oxo_strategy_destroy(s);
+        free(text);
+    }
+    oxo_game_destroy(small);
+    oxo_game_destroy(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(differential), cmocka_unit_test(three_cubed),
         cmocka_unit_test(patashnik),    cmocka_unit_test(unreadable),
         cmocka_unit_test(altered),      cmocka_unit_test(wrong_sequences),
+        cmocka_unit_test(completed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
