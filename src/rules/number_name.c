@@ -8,6 +8,7 @@
  */
 #include "oxo/number.h"
 
+#include "base/writer.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
