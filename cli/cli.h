@@ -91,7 +91,8 @@ int cli_fail(const oxo_error *error);
 
 /* Creates a game or prints why not; on failure returns NULL and sets *code. */
 oxo_game *cli_game(const char *name, int *code);
-/* Reads a position (start when text is NULL); free() it. */
+/* Reads a position (start when text is NULL, the last one of a game record
+ * when it is the name of a file ending in .oxo); free() it. */
 oxo_pos *cli_position(const oxo_game *game, const char *text, int *code);
 
 /* Name of the verb being run. */

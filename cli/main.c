@@ -1,6 +1,7 @@
 /* oxo: finds the verb, reads its options, runs it. */
 #include "cli.h"
 
+#include "oxo/record.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -65,6 +66,29 @@ oxo_game *cli_game(const char *name, int *code)
     return game;
 }
 
+/* A name that ends in .oxo is a game record: its last position. */
+static bool is_record(const char *text)
+{
+    const size_t length = strlen(text);
+    return length > 4 && !strcmp(text + length - 4, ".oxo");
+}
+
+static oxo_status read_record(const oxo_game *game, const char *path,
+                              oxo_pos *pos, oxo_error *error)
+{
+    oxo_record *record = NULL;
+    oxo_status status = oxo_record_load(path, game->name, &record, NULL, error);
+    if (status != OXO_OK)
+        return status;
+    if (strcmp(record->game->name, game->name))
+        status = oxo_fail(error, OXO_BAD_INPUT, "%.80s is a game of %.60s",
+                          path, record->game->name);
+    else
+        oxo_record_position(record, oxo_record_end(record), pos);
+    oxo_record_destroy(record);
+    return status;
+}
+
 oxo_pos *cli_position(const oxo_game *game, const char *text, int *code)
 {
     oxo_error error;
@@ -74,7 +98,12 @@ oxo_pos *cli_position(const oxo_game *game, const char *text, int *code)
         *code = cli_fail(&error);
         return NULL;
     }
-    if (text && oxo_pos_read(game, text, pos, &error) != OXO_OK) {
+    oxo_status status = OXO_OK;
+    if (text && is_record(text))
+        status = read_record(game, text, pos, &error);
+    else if (text)
+        status = oxo_pos_read(game, text, pos, &error);
+    if (status != OXO_OK) {
         *code = cli_fail(&error);
         free(pos);
         return NULL;

@@ -1,0 +1,223 @@
+/* oxo record: check, show and convert game records. */
+#include "cli.h"
+
+#include "oxo/record.h"
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *game_name, *output, *as = "summary";
+
+/* Standard input as a whole; NULL when it cannot be read. */
+static char *read_input(size_t *length)
+{
+    size_t size = 0, used = 0, got;
+    char *text = NULL, block[4096];
+    while ((got = fread(block, 1, sizeof block, stdin)) > 0) {
+        if (used + got + 1 > size) {
+            size = 2 * (used + got) + 1;
+            char *grown = realloc(text, size);
+            if (!grown) {
+                free(text);
+                return NULL;
+            }
+            text = grown;
+        }
+        memcpy(text + used, block, got);
+        used += got;
+    }
+    *length = used;
+    return text ? text : calloc(1, 1);
+}
+
+static unsigned count_nodes(const oxo_record_node *node)
+{
+    unsigned count = 0;
+    for (; node; node = node->child) {
+        count++;
+        for (const oxo_record_node *a = node->next;
+             a && node->parent->child == node; a = a->next)
+            count += 1 + count_nodes(a->child);
+    }
+    return count;
+}
+
+/* The moves of the main line, as text or as flat numbers. */
+static void print_moves(const oxo_record *r, bool numbers)
+{
+    const char *gap = "";
+    for (const oxo_record_node *n = r->root->child; n; n = n->child) {
+        char text[256] = "pass";
+        if (n->move != OXO_RECORD_PASS && numbers)
+            snprintf(text, sizeof text, "%lu", (unsigned long)n->move);
+        else if (n->move != OXO_RECORD_PASS)
+            r->game->ops->move_text(r->game, n->move, text, sizeof text);
+        printf("%s%s", gap, text);
+        gap = " ";
+    }
+    putchar('\n');
+}
+
+static void print_summary(const oxo_record *r, const oxo_pos *end)
+{
+    const oxo_game *game = r->game;
+    printf("%s\n", game->title);
+    for (unsigned i = 0; i < r->keys; i++)
+        printf("%s: %s\n", r->key[i], r->value[i]);
+    const unsigned moves = oxo_record_depth(oxo_record_end(r));
+    printf("%u moves, %u more in variations; %s\n\n", moves,
+           count_nodes(r->root->child) - moves,
+           oxo_outcome_name(game->ops->outcome(game, end)));
+    const size_t size = oxo_pos_board(game, end, NULL, 0) + 1;
+    char *board = malloc(size);
+    if (board) {
+        oxo_pos_board(game, end, board, size);
+        fputs(board, stdout);
+    }
+    free(board);
+}
+
+static void print_json(const oxo_record *r, const oxo_pos *end)
+{
+    const oxo_game *game = r->game;
+    json_t *object = json_object(), *header = json_object();
+    json_t *moves = json_array();
+    char *position = malloc(game->pos_text_max);
+    json_object_set_new(object, "game", json_string(game->name));
+    for (unsigned i = 0; i < r->keys; i++)
+        json_object_set_new(header, r->key[i], json_string(r->value[i]));
+    json_object_set_new(object, "header", header);
+    for (const oxo_record_node *n = r->root->child; n; n = n->child) {
+        char text[256] = "pass";
+        if (n->move != OXO_RECORD_PASS)
+            game->ops->move_text(game, n->move, text, sizeof text);
+        json_array_append_new(moves, json_string(text));
+    }
+    json_object_set_new(object, "moves", moves);
+    json_object_set_new(object, "nodes",
+                        json_integer(count_nodes(r->root->child)));
+    if (position) {
+        game->ops->pos_text(game, end, position, game->pos_text_max);
+        json_object_set_new(object, "position", json_string(position));
+    }
+    json_object_set_new(
+        object, "outcome",
+        json_string(oxo_outcome_name(game->ops->outcome(game, end))));
+    json_dumpf(object, stdout, JSON_INDENT(2));
+    putchar('\n');
+    json_decref(object);
+    free(position);
+}
+
+static int print(const oxo_record *r)
+{
+    oxo_error error;
+    oxo_pos *end = oxo_pos_new(r->game);
+    char *text = NULL;
+    int code = EXIT_YES;
+    if (!end) {
+        oxo_fail(&error, OXO_NO_MEMORY, "out of memory");
+        return cli_fail(&error);
+    }
+    oxo_record_position(r, oxo_record_end(r), end);
+    if (output) {
+        if (oxo_record_save(r, output, &error) != OXO_OK)
+            code = cli_fail(&error);
+    } else if (cli_json) {
+        print_json(r, end);
+    } else if (!strcmp(as, "record")) {
+        if (oxo_record_text(r, &text, &error) != OXO_OK)
+            code = cli_fail(&error);
+        else
+            fputs(text, stdout);
+    } else if (!strcmp(as, "moves") || !strcmp(as, "numbers")) {
+        print_moves(r, !strcmp(as, "numbers"));
+    } else if (!strcmp(as, "position")) {
+        char *position = malloc(r->game->pos_text_max);
+        if (position) {
+            r->game->ops->pos_text(r->game, end, position,
+                                   r->game->pos_text_max);
+            puts(position);
+        }
+        free(position);
+    } else {
+        print_summary(r, end);
+    }
+    free(text);
+    free(end);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    (void)argc;
+    static const char *const forms[] = {"summary", "record", "moves", "numbers",
+                                        "position"};
+    bool known = false;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        known |= !strcmp(as, forms[i]);
+    if (!known)
+        return cli_usage_error("--as %s: expected summary, record, moves, "
+                               "numbers or position",
+                               as);
+    oxo_record *record = NULL, *partial = NULL;
+    oxo_error error;
+    oxo_status status;
+    if (!strcmp(argv[0], "-")) {
+        size_t length = 0;
+        char *text = read_input(&length);
+        status = text ? oxo_record_import(game_name, text, length, &record,
+                                          &partial, &error)
+                      : oxo_fail(&error, OXO_NO_MEMORY, "out of memory");
+        free(text);
+    } else {
+        status = oxo_record_load(argv[0], game_name, &record, &partial, &error);
+    }
+    int code;
+    if (status == OXO_OK) {
+        code = print(record);
+    } else {
+        code = cli_fail(&error);
+        /* what could be read is still of use */
+        if (partial && (output || strcmp(as, "summary")))
+            print(partial);
+    }
+    oxo_record_destroy(record);
+    oxo_record_destroy(partial);
+    return code;
+}
+
+static const cli_option options[] = {
+    {"game", 'g', CLI_TEXT, "GAME",
+     "the game of an imported text without a header (default 4^3)", &game_name},
+    {"as", 0, CLI_TEXT, "FORM",
+     "what to print: summary, record, moves, numbers or position", &as},
+    {"output", 'o', CLI_TEXT, "FILE", "write a record to FILE", &output},
+    CLI_JSON,
+    {0}};
+
+static const cli_example examples[] = {
+    {"record game.oxo", "check a record and show where it ended"},
+    {"record game.oxo --as numbers", "its moves as flat indices"},
+    {"record game.oxo --as record", "the record in its normal form"},
+    {"record --game 4^3 list.txt -o game.oxo",
+     "import a list of moves, of 0..63, a board or a run-length string"},
+    {0}};
+
+const cli_verb cli_verb_record = {
+    .name = "record",
+    .arguments = "FILE",
+    .summary = "check, show and convert game records",
+    .description =
+        "Reads a game record (docs/RECORDS.md) or imports a text that holds a "
+        "game: Patashnik's\nrun-length string, a board of one character per "
+        "cell, a list of moves or of flat indices.\nFILE - is standard input. "
+        "A broken file gives line and column; with -o or --as the part\n"
+        "before the error is still written.",
+    .options = options,
+    .examples = examples,
+    .min_arguments = 1,
+    .max_arguments = 1,
+    .run = run,
+};
