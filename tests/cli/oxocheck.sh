@@ -262,6 +262,10 @@ make 3^3 first-wins compact "xo 5" "27 13" "x1o 5"
 expect 0 "entries never reached: 2 (the first in line 7" "$TMP/c"
 expect 1 "line 7: an entry that is never reached" "$TMP/c" --strict
 
+make 3^3 first-wins compact "27 13" "xo 5"
+expect 0 "entries never reached: 1 (the first in line 8" "$TMP/c"
+expect 1 "line 8: an entry that is never reached" "$TMP/c" --strict
+
 # ---- strategies in compact form ------------------------------------------------
 make 3^3 first-wins compact
 expect 1 "no entry for this position, and it has no forced win" "$TMP/c"
