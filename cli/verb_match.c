@@ -6,10 +6,12 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *game_name = "3^3", *record_file;
 static uint64_t games = 100;
-static bool one_side, list_players;
+static bool one_side, list_players, resume;
+static uint64_t every;
 static double elo0 = 0, elo1 = 0;
 
 typedef struct recorder {
@@ -30,6 +32,121 @@ static void record(void *user, const oxo_match_game *g)
         fprintf(r->file, " %s", name);
     }
     fputc('\n', r->file);
+    fflush(r->file); /* what is finished survives whatever comes */
+}
+
+static bool same(const char *text, const char *word, size_t length)
+{
+    return strlen(word) == length && !memcmp(text, word, length);
+}
+
+/* One line of a record: replays its game and adds it to the score. False when
+ * it is not the game with this number. */
+static bool replay(const oxo_game *game, char *line, uint64_t number,
+                   oxo_pos *pos, oxo_match_score *score)
+{
+    char *at = line;
+    size_t length = strcspn(at, " ");
+    char *end;
+    if (strtoull(at, &end, 10) != number || end != at + length)
+        return false;
+    const oxo_side side = one_side ? OXO_FIRST : (oxo_side)(number % 2);
+    at += length + (at[length] == ' ');
+    length = strcspn(at, " ");
+    if (!same(at, side == OXO_FIRST ? "first" : "second", length))
+        return false;
+    at += length + (at[length] == ' ');
+    const char *said = at;
+    const size_t said_length = strcspn(at, " ");
+    at += said_length + (at[said_length] == ' ');
+    unsigned plies = 0;
+    game->ops->start(game, pos);
+    while (*at) {
+        oxo_move move;
+        length = strcspn(at, " ");
+        if (game->ops->outcome(game, pos) != OXO_ONGOING ||
+            game->ops->move_parse(game, pos, at, length, &move, NULL) != OXO_OK)
+            return false;
+        game->ops->play(game, pos, move);
+        plies++;
+        at += length + (at[length] == ' ');
+    }
+    oxo_outcome outcome = game->ops->outcome(game, pos);
+    /* an unfinished game stands only as a draw by its length */
+    if (outcome == OXO_ONGOING && plies >= 1000)
+        outcome = OXO_DRAW;
+    if (outcome == OXO_ONGOING ||
+        !same(said, oxo_outcome_name(outcome), said_length))
+        return false;
+    if (outcome == OXO_DRAW)
+        score->draws[side]++;
+    else if ((outcome == OXO_FIRST_WINS) == (side == OXO_FIRST))
+        score->wins[side]++;
+    else
+        score->losses[side]++;
+    score->plies += plies;
+    return true;
+}
+
+/* Takes up a record where it ends: the games in it count, a last line that
+ * was cut short is dropped. Opens the file for the games to come. Returns an
+ * exit code; *first is the number of the next game. */
+static int take_up(const oxo_game *game, const char *head, FILE **file,
+                   uint64_t *first, oxo_match_score *score)
+{
+    FILE *old = fopen(record_file, "r+");
+    if (!old) { /* nothing yet: a new match */
+        *file = fopen(record_file, "w");
+        if (!*file)
+            return cli_usage_error("cannot write '%s'", record_file);
+        fprintf(*file, "%s\n", head);
+        return EXIT_YES;
+    }
+    char *line = NULL;
+    size_t size = 0;
+    ssize_t length;
+    oxo_pos *pos = oxo_pos_new(game);
+    long good_end = 0;
+    uint64_t number = 0, row = 0;
+    int code = pos ? EXIT_YES : EXIT_GAVE_UP;
+    while (code == EXIT_YES && (length = getline(&line, &size, old)) > 0) {
+        if (line[length - 1] != '\n')
+            break; /* cut short */
+        line[length - 1] = 0;
+        row++;
+        if (row == 1 && strcmp(line, head))
+            code = cli_usage_error("'%s' is of another match: its first line "
+                                   "is not '%.120s'",
+                                   record_file, head);
+        else if (row > 1 && !replay(game, line, number++, pos, score))
+            code = cli_usage_error("'%s', line %llu: not a game of this match",
+                                   record_file, (unsigned long long)row);
+        good_end = ftell(old);
+    }
+    free(line);
+    free(pos);
+    if (code == EXIT_YES && (fseek(old, good_end, SEEK_SET) != 0 ||
+                             ftruncate(fileno(old), good_end) != 0))
+        code = cli_usage_error("cannot write '%s'", record_file);
+    if (code != EXIT_YES) {
+        fclose(old);
+        return code;
+    }
+    if (row == 0)
+        fprintf(old, "%s\n", head);
+    *file = old;
+    *first = number;
+    return EXIT_YES;
+}
+
+static void add_score(oxo_match_score *to, const oxo_match_score *from)
+{
+    for (int side = 0; side < 2; side++) {
+        to->wins[side] += from->wins[side];
+        to->draws[side] += from->draws[side];
+        to->losses[side] += from->losses[side];
+    }
+    to->plies += from->plies;
 }
 
 static void print_row(const char *label, double wins, double draws,
@@ -113,22 +230,43 @@ static int run(int argc, char **argv)
         return cli_usage_error("expected two players: oxo match A B");
     if (games < 1)
         return cli_usage_error("--games expects at least 1");
+    if (resume && !record_file)
+        return cli_usage_error("--resume needs --record FILE");
+    if (every && (resume || record_file))
+        return cli_usage_error("--every keeps no record");
+    if (every)
+        one_side = true;
     int code = EXIT_USAGE;
     oxo_game *game = cli_game(game_name, &code);
     if (!game)
         return code;
     recorder r = {.game = game};
+    uint64_t first = 0;
+    oxo_match_score before = {0};
     if (record_file) {
-        r.file = fopen(record_file, "w");
-        if (!r.file) {
-            oxo_game_destroy(game);
-            return cli_usage_error("cannot write '%s'", record_file);
+        char head[800];
+        snprintf(head, sizeof head,
+                 "# oxo match %.256s %.256s --game %s --seed %llu%s", argv[0],
+                 argv[1], game->name, (unsigned long long)cli_seed,
+                 one_side ? " --first-only" : "");
+        if (resume) {
+            code = take_up(game, head, &r.file, &first, &before);
+        } else {
+            r.file = fopen(record_file, "w");
+            if (r.file)
+                fprintf(r.file, "%s\n", head);
+            code = r.file ? EXIT_YES
+                          : cli_usage_error("cannot write '%s'", record_file);
         }
-        fprintf(r.file, "# oxo match %s %s --game %s --seed %llu\n", argv[0],
-                argv[1], game->name, (unsigned long long)cli_seed);
+        if (code != EXIT_YES) {
+            oxo_game_destroy(game);
+            return code;
+        }
     }
     oxo_context context = cli_context();
-    const oxo_match_options options = {.games = games,
+    const oxo_match_options options = {.games =
+                                           first < games ? games - first : 0,
+                                       .first = first,
                                        .seed = cli_seed,
                                        .one_side = one_side,
                                        .finished = r.file ? record : NULL,
@@ -137,7 +275,12 @@ static int run(int argc, char **argv)
     oxo_error error;
     const double begin = oxo_clock();
     const oxo_status status =
-        oxo_match(game, argv[0], argv[1], &options, &context, &score, &error);
+        every ? oxo_match_every(game, argv[0], argv[1], (unsigned)every,
+                                &options, &context, &score, &error)
+        : options.games ? oxo_match(game, argv[0], argv[1], &options, &context,
+                                    &score, &error)
+                        : OXO_OK;
+    add_score(&score, &before);
     const double seconds = oxo_clock() - begin;
     cli_progress_done();
     code = EXIT_YES;
@@ -168,6 +311,12 @@ static const cli_option options[] = {
     {"first-only", 0, CLI_FLAG, NULL, "A moves first in every game", &one_side},
     {"record", 'o', CLI_TEXT, "FILE", "write the games to FILE, one a line",
      &record_file},
+    {"resume", 0, CLI_FLAG, NULL, "go on with the match in --record FILE",
+     &resume},
+    {"every", 0, CLI_COUNT, "N",
+     "B answers the first N moves of A with every distinct reply; one game "
+     "each",
+     &every},
     {"elo0", 0, CLI_NUMBER, "E", "SPRT: the lower hypothesis", &elo0},
     {"elo1", 0, CLI_NUMBER, "E",
      "SPRT: the higher hypothesis; tested when above --elo0", &elo1},
@@ -183,6 +332,10 @@ static const cli_example examples[] = {
      "how much the first move is worth between random players"},
     {"match forced greedy --game 4^3 --games 200",
      "what forced sequences are worth on Qubic"},
+    {"match perfect forced --game 4^3 --every 2",
+     "White's strategy against every opening reply"},
+    {"match perfect 'ugi:oxo engine --player greedy' --game 4^3 --games 4",
+     "against another program that speaks UGI"},
     {"match --players", "who can play"},
     {0}};
 
@@ -194,7 +347,9 @@ const cli_verb cli_verb_match = {
         "Players alternate in moving first unless --first-only is given. The "
         "same seed gives the same games, whatever the number of threads. "
         "Intervals are Wilson's at 95 %; the z-test asks whether wins and "
-        "losses of the first player named could be equally likely.",
+        "losses of the first player named could be equally likely. An external "
+        "engine is named ugi:COMMAND. With --record and --resume a match that "
+        "was stopped goes on where it ended.",
     .options = options,
     .examples = examples,
     .max_arguments = 2,

@@ -7,6 +7,9 @@ endif()
 install(TARGETS oxo_static oxo_shared
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(FILES data/qubic.proof DESTINATION ${CMAKE_INSTALL_DATADIR}/oxo)
+install(FILES python/oxo.py DESTINATION ${CMAKE_INSTALL_DATADIR}/oxo/python)
+install(FILES examples/play.c DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
 install(DIRECTORY include/oxo DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
 configure_file(cmake/oxo.pc.in oxo.pc @ONLY)

@@ -29,7 +29,12 @@ struct oxo_player {
 };
 
 extern const oxo_player_kind_ops oxo_player_random, oxo_player_greedy,
-    oxo_player_forced, oxo_player_search, oxo_player_perfect, oxo_player_table;
+    oxo_player_forced, oxo_player_search, oxo_player_perfect, oxo_player_table,
+    oxo_player_level, oxo_player_ugi;
+
+/* What level 1..9 is made of; false beyond. */
+bool oxo_level(unsigned level, const char **player, const char **weaker,
+               double *slips);
 
 /* Refuses options whose key is not in the list (which ends with NULL). */
 oxo_status oxo_options_check(const char *player, const char *options,

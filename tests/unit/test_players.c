@@ -55,6 +55,8 @@ static void strength(void **state)
     assert_true(wins("4^3", "greedy", "random", 30) >= 29);
     assert_true(wins("4^3", "forced", "greedy", 20) >= 15);
     assert_true(wins("4^3", "greedy", "forced", 20) <= 10);
+    assert_true(wins("4^3", "search:nodes=100", "forced", 10) >= 7);
+    assert_true(wins("4^3", "level:6", "level:2", 10) >= 8);
 }
 
 static void every_family(void **state)
@@ -66,15 +68,20 @@ static void every_family(void **state)
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         wins(games[i], "random", "greedy", 3);
         wins(games[i], "forced", "random", 3);
+        wins(games[i], "search:nodes=30", "random", 1);
+        wins(games[i], "perfect:nodes=30", "level:5", 1);
     }
 }
 
 static void same_seed_same_game(void **state)
 {
     (void)state;
-    const char *name, *summary;
     oxo_game *game = test_game("4^3");
-    for (unsigned i = 0; i < 3 && oxo_player_kind(i, &name, &summary); i++) {
+    const char *const names[] = {"random",          "greedy",  "forced",
+                                 "search:nodes=40", "level:4", "level:8",
+                                 "perfect:nodes=40"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *name = names[i];
         oxo_pos *end[2];
         for (int run = 0; run < 2; run++) {
             oxo_player *players[2];
@@ -99,7 +106,20 @@ static void names_refused(void **state)
 {
     (void)state;
     oxo_game *game = test_game("3^2");
-    const char *const bad[] = {"", "nobody", "random:x=1", ":", "randomly"};
+    const char *const bad[] = {"",
+                               "nobody",
+                               "random:x=1",
+                               ":",
+                               "randomly",
+                               "level:0",
+                               "level:10",
+                               "level",
+                               "search:depth=3",
+                               "search:nodes=-1",
+                               "search:nodes=x",
+                               "ugi:",
+                               "ugi:ms=5:",
+                               "perfect:nodes=0"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         oxo_player *player = NULL;
         oxo_error error = {0};
