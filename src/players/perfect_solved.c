@@ -46,9 +46,7 @@ static oxo_status from_table(oxo_perfect *p, const oxo_pos *pos,
     if (!p->tried) {
         uint64_t entries, bytes;
         p->tried = true;
-        oxo_context stop = {.threads = 1};
-        if (context)
-            stop.stop = context->stop, stop.user = context->user;
+        oxo_context stop = oxo_perfect_limit(p, context, 0);
         if (oxo_table_estimate(game, &entries, &bytes, NULL) == OXO_OK &&
             bytes <= TABLE_BYTES &&
             oxo_table_solve(game, NULL, &stop, &p->table, NULL) != OXO_OK) {
@@ -96,6 +94,12 @@ static oxo_status from_numbers(oxo_perfect *p, const oxo_pos *pos,
     const oxo_side me = game->ops->turn(game, pos);
     oxo_move moves[game->max_moves];
     const unsigned count = game->ops->moves(game, pos, moves);
+    /* the position itself first: if that takes too much, so do its moves;
+     * if not, most of them are known afterwards */
+    oxo_number_value whole;
+    oxo_context first = oxo_perfect_limit(p, context, NUMBER_NODES);
+    if (oxo_number_solve(p->numbers, pos, &first, &whole, NULL) != OXO_OK)
+        return OXO_NO;
     oxo_pos *after = oxo_pos_copy(game, pos);
     if (!after)
         return OXO_NO;
@@ -109,9 +113,7 @@ static oxo_status from_numbers(oxo_perfect *p, const oxo_pos *pos,
         if (end != OXO_ONGOING) {
             value = (oxo_number_value){.outcome = end};
         } else {
-            oxo_context limit = {.max_nodes = NUMBER_NODES};
-            if (context)
-                limit.stop = context->stop, limit.user = context->user;
+            oxo_context limit = oxo_perfect_limit(p, context, NUMBER_NODES);
             status = oxo_number_solve(p->numbers, after, &limit, &value, NULL);
         }
         game->ops->undo(game, after, moves[i]);
@@ -136,9 +138,7 @@ static oxo_status from_search(oxo_perfect *p, const oxo_pos *pos,
     const unsigned count = game->ops->moves(game, pos, moves);
     if (!game->max_plies || (game->cells > SOLVE_CELLS && count > SOLVE_EMPTY))
         return OXO_NO;
-    oxo_context limit = {.max_nodes = SOLVE_NODES};
-    if (context)
-        limit.stop = context->stop, limit.user = context->user;
+    oxo_context limit = oxo_perfect_limit(p, context, SOLVE_NODES);
     const oxo_solve_options options = {.moves = true, .distance = true};
     oxo_solution solution;
     if (oxo_solve(game, pos, &options, &limit, &solution, NULL) != OXO_OK)
