@@ -261,6 +261,15 @@ void engine_stop(engine *e)
     atomic_store(&e->stop, false);
 }
 
+void engine_finish(engine *e)
+{
+    if (e->running && !e->infinite) {
+        pthread_join(e->thread, NULL);
+        e->running = false;
+    }
+    engine_stop(e);
+}
+
 /* ---- words ---- */
 
 unsigned engine_words(const char *line, size_t length, char **copy,

@@ -43,6 +43,8 @@ static int run(int argc, char **argv)
         more = gtp          ? engine_gtp_line(e, line, length)
                : json_lines ? engine_json_line(e, line, length)
                             : engine_ugi_line(e, line, length);
+    if (more) /* the input has ended without quit: a script that waits */
+        engine_finish(e);
     engine_free(e);
     free(line);
     return EXIT_YES;

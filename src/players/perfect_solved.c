@@ -47,6 +47,7 @@ static oxo_status from_table(oxo_perfect *p, const oxo_pos *pos,
         uint64_t entries, bytes;
         p->tried = true;
         oxo_context stop = oxo_perfect_limit(p, context, 0);
+        stop.max_seconds /= 2; /* a judgement needs time as well */
         if (oxo_table_estimate(game, &entries, &bytes, NULL) == OXO_OK &&
             bytes <= TABLE_BYTES &&
             oxo_table_solve(game, NULL, &stop, &p->table, NULL) != OXO_OK) {
