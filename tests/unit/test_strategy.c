@@ -372,6 +372,47 @@ static void wrong_sequences(void **state)
     oxo_game_destroy(game);
 }
 
+/* Lines in the compressed notation that do not read, one per rule. */
+static void unreadable_boards(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t line, column;
+        const char *says;
+    } bad[] = {
+        {"X.......\n", 1, 9, "all 9 cells"},
+        {"X.........\n", 1, 10, "all 9 cells"},
+        {"X........\nx.o......\n", 2, 10, "no move"},
+        {"X.......X\n", 1, 9, "second move"},
+        {"X...q....\n", 1, 5, "expected"},
+        {"x.X......\n", 1, 1, "not the first player's turn"},
+        {"x.X.oO.O.\n", 1, 6, "not the first player's turn"},
+        {"xxx.ooX..\n", 1, 1, "turn"},
+        {"xxx.ooXo.\n", 1, 1, "a line is complete"},
+    };
+    oxo_game *game = test_game("3^2");
+    oxo_error error;
+    oxo_strategy *s = NULL;
+    /* one line with two replies that are no images of each other, twice */
+    const char *good = "....X....\nO..Ox.X..\nO..Ox.X..\n";
+    assert_int_equal(oxo_wildcard_read(game, good, strlen(good), &s, &error),
+                     OXO_OK);
+    assert_int_equal(oxo_strategy_entries(s), 3);
+    oxo_strategy_destroy(s);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        s = NULL;
+        memset(&error, 0, sizeof error);
+        oxo_status status = oxo_wildcard_read(game, bad[i].text,
+                                              strlen(bad[i].text), &s, &error);
+        if (status == OXO_OK || error.line != bad[i].line ||
+            error.column != bad[i].column || !strstr(error.text, bad[i].says))
+            fail_msg("case %zu: %zu:%zu: %s", i, error.line, error.column,
+                     s ? "was read" : error.text);
+    }
+    oxo_game_destroy(game);
+}
+
 /* The completed dictionary: only what can be said quickly; the whole run on
  * Patashnik's dictionary is in docs/FORCED.md. */
 static void completed(void **state)
@@ -404,7 +445,7 @@ int main(void)
         cmocka_unit_test(differential), cmocka_unit_test(three_cubed),
         cmocka_unit_test(patashnik),    cmocka_unit_test(unreadable),
         cmocka_unit_test(altered),      cmocka_unit_test(wrong_sequences),
-        cmocka_unit_test(completed),
+        cmocka_unit_test(completed),    cmocka_unit_test(unreadable_boards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
