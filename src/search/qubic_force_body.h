@@ -50,17 +50,30 @@ static inline sets defender_on(sets s, lines through)
 typedef struct candidate {
     uint64_t a, b;
     uint64_t allowed; /* what the attacker may play next */
+    uint32_t bucket;  /* of the table, fetched ahead */
     unsigned fresh;   /* open twos that it makes */
 } candidate;
 
-/* Is there a win with at most `depth` attacking moves whose first is in
+/* Sleeping moves. Let p = (a, b) and q = (a', b') be threatening pairs of one
+ * position N in which no cell lies on two open twos, so that all pairs are
+ * disjoint, and let neither b nor b' make a three in N. Then q can follow p
+ * and p can follow q, and both orders lead to the same position. Once N + p
+ * has failed, N + p + q has failed with it (depths are equal too), so below
+ * N + q the move p need not be tried: it sleeps there. It goes on sleeping
+ * below as long as the same holds again (its block still makes no three, nor
+ * does that of the next move). As long as no cell lies on two open twos, a
+ * sleeping pair is known by its attacking cell.
+ * A position that fails with some moves asleep has failed altogether, so the
+ * table stays exact.
+ *
+ * Is there a win with at most `depth` attacking moves whose first is in
  * `allowed`? No cell of `allowed` makes two threes at once (the caller has
  * looked), neither side has a three except one that `allowed` stops. */
 static bool solve(oxo_qubic_force *f, uint64_t attacker, uint64_t defender,
-                  sets s, uint64_t allowed, unsigned depth, unsigned ply)
+                  sets s, uint64_t allowed, uint64_t asleep, size_t at,
+                  unsigned depth, unsigned ply)
 {
     const oxo_qubic_tables *t = f->tables;
-    size_t at = oxo_qubic_bucket_of(attacker, defender);
     oxo_qubic_bucket *bucket = &f->buckets[at];
     oxo_qubic_notes *notes = &f->notes[at];
     if ((bucket->costly.attacker == attacker &&
@@ -85,6 +98,9 @@ static bool solve(oxo_qubic_force *f, uint64_t attacker, uint64_t defender,
         twice |= seen & e;
         seen |= e;
     }
+    if (twice != 0)
+        asleep = 0;
+    uint64_t passed = asleep; /* what sleeps on below */
     candidate list[2 * OXO_QUBIC_LINES];
     unsigned count = 0, most = 0;
     for (unsigned i = 0; i < 2 * pairs; i++) {
@@ -93,6 +109,12 @@ static bool solve(oxo_qubic_force *f, uint64_t attacker, uint64_t defender,
             a = b, b ^= both;
         if ((a & allowed) == 0)
             continue;
+        if ((a & asleep) != 0) {
+            lines made = AND(s.d2, THROUGH(oxo_lowest64(b)));
+            if ((LOW(made) | HIGH(made)) != 0)
+                passed &= ~a; /* its block makes a three by now */
+            continue;
+        }
         f->nodes++;
         lines la = THROUGH(oxo_lowest64(a)), lb = THROUGH(oxo_lowest64(b));
         uint64_t left = empty & ~both, next = ~UINT64_C(0);
@@ -140,7 +162,10 @@ static bool solve(oxo_qubic_force *f, uint64_t attacker, uint64_t defender,
         }
         if ((can & next) == 0 || depth <= 2)
             continue;
-        list[count++] = (candidate){a, b, next, made};
+        uint32_t ahead =
+            (uint32_t)oxo_qubic_bucket_of(attacker | a, defender | b);
+        __builtin_prefetch(&f->buckets[ahead]);
+        list[count++] = (candidate){a, b, next, ahead, made};
         if (made > most)
             most = made;
     }
@@ -149,13 +174,17 @@ static bool solve(oxo_qubic_force *f, uint64_t attacker, uint64_t defender,
             if (list[i].fresh != made)
                 continue;
             unsigned ai = oxo_lowest64(list[i].a), bi = oxo_lowest64(list[i].b);
+            bool free = list[i].allowed == ~UINT64_C(0) && twice == 0;
             if (solve(f, attacker | list[i].a, defender | list[i].b,
                       defender_on(attacker_on(s, THROUGH(ai)), THROUGH(bi)),
-                      list[i].allowed, depth - 1, ply + 1)) {
+                      list[i].allowed, free ? passed : 0, list[i].bucket,
+                      depth - 1, ply + 1)) {
                 f->attack[ply] = (uint8_t)ai;
                 f->block[ply] = (uint8_t)bi;
                 return true;
             }
+            if (free)
+                passed |= list[i].a;
         }
     }
     unsigned cost = 63 - (unsigned)__builtin_clzll(f->nodes - nodes_before + 1);
@@ -197,5 +226,6 @@ bool SOLVE(oxo_qubic_force *f, uint64_t attacker, uint64_t defender,
     }
     if ((seen & allowed) == 0 || depth <= 1)
         return false;
-    return solve(f, attacker, defender, s, allowed, depth, 0);
+    return solve(f, attacker, defender, s, allowed, 0,
+                 oxo_qubic_bucket_of(attacker, defender), depth, 0);
 }

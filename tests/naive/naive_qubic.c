@@ -1,4 +1,5 @@
 #include "naive/naive_qubic.h"
+#include <stdlib.h>
 #include <string.h>
 
 static int at(const naive_qubic *b, int x, int y, int z)
@@ -135,4 +136,89 @@ bool naive_qubic_sequence_wins(naive_qubic board, const uint8_t *attack,
         put(&board, block[i], NAIVE_DEFENDER);
     }
     return false;
+}
+
+/* ---- the plain search on words ---- */
+
+enum { MEMORY = 1 << 18 };
+
+typedef struct plain {
+    uint64_t line[152];
+    unsigned lines;
+    uint64_t (*failed)[2]; /* open addressing; {0, 0} is free */
+    size_t used;
+    long *budget;
+} plain;
+
+static uint64_t plain_completing(const plain *p, uint64_t own, uint64_t other)
+{
+    uint64_t cells = 0;
+    for (unsigned l = 0; l < p->lines; l++) {
+        uint64_t rest = p->line[l] & ~own;
+        if (rest != 0 && (rest & (rest - 1)) == 0 && (rest & other) == 0)
+            cells |= rest;
+    }
+    return cells;
+}
+
+static int plain_search(plain *p, uint64_t a, uint64_t d)
+{
+    if (--*p->budget < 0 || p->used > MEMORY / 2)
+        return -1;
+    uint64_t must = plain_completing(p, d, a);
+    if ((must & (must - 1)) != 0)
+        return 0;
+    size_t at =
+        (size_t)((a * 0x9e3779b97f4a7c15u ^ d * 0xc2b2ae3d27d4eb4fu) >> 40) %
+        MEMORY;
+    while (p->failed[at][0] != 0 || p->failed[at][1] != 0) {
+        if (p->failed[at][0] == a && p->failed[at][1] == d)
+            return 0;
+        at = (at + 1) % MEMORY;
+    }
+    for (uint64_t s = must != 0 ? must : ~(a | d); s != 0; s &= s - 1) {
+        uint64_t m = s & (~s + 1);
+        uint64_t threats = plain_completing(p, a | m, d);
+        if (threats == 0)
+            continue;
+        if ((threats & (threats - 1)) != 0)
+            return 1;
+        int value = plain_search(p, a | m, d | threats);
+        if (value != 0)
+            return value;
+    }
+    /* deeper positions may have taken the place found above */
+    while (p->failed[at][0] != 0 || p->failed[at][1] != 0)
+        at = (at + 1) % MEMORY;
+    p->failed[at][0] = a;
+    p->failed[at][1] = d;
+    p->used++;
+    return 0;
+}
+
+int naive_qubic_forced_plain(uint64_t attacker, uint64_t defender, long *budget)
+{
+    plain p = {.lines = 0, .budget = budget};
+    for (int start = 0; start < 64; start++) {
+        for (int dir = 14; dir < 27; dir++) {
+            int dx = dir % 3 - 1, dy = dir / 3 % 3 - 1, dz = dir / 9 - 1;
+            int x = start % 4, y = start / 4 % 4, z = start / 16;
+            naive_qubic none = {{{{0}}}};
+            if (at(&none, x + 3 * dx, y + 3 * dy, z + 3 * dz) < 0)
+                continue;
+            uint64_t line = 0;
+            for (int k = 0; k < 4; k++)
+                line |= UINT64_C(1)
+                        << (x + k * dx + 4 * (y + k * dy) + 16 * (z + k * dz));
+            p.line[p.lines++] = line;
+        }
+    }
+    if (plain_completing(&p, attacker, defender) != 0)
+        return 1;
+    p.failed = calloc(MEMORY, sizeof *p.failed);
+    if (p.failed == NULL)
+        return -1;
+    int value = plain_search(&p, attacker, defender);
+    free(p.failed);
+    return value;
 }

@@ -25,6 +25,12 @@ unsigned naive_qubic_completing(const naive_qubic *board, int side,
  * *budget positions were needed (then nothing is known). */
 int naive_qubic_forced(naive_qubic board, long *budget);
 
+/* The same question answered by a plain search on words, without any pruning
+ * but a memory of failed positions (cleared by the call): fast enough for
+ * positions with many threats. 1, 0 or -1 as above. */
+int naive_qubic_forced_plain(uint64_t attacker, uint64_t defender,
+                             long *budget);
+
 /* Does this sequence win by the rules, move by move, against the only blocks?
  * `attack` has `length` moves, `block` one less. */
 bool naive_qubic_sequence_wins(naive_qubic board, const uint8_t *attack,

@@ -7,7 +7,9 @@
 #include "oxo/prove.h"
 #include "oxo/solve.h"
 #include "proof/qubic_extract.h"
+#include "search/game_problem.h"
 #include "search/pn_graph.h"
+#include "search/pn_small.h"
 #include "search/qubic_board.h"
 #include "search/qubic_problem.h"
 #include "symmetry/qubic_canon.h"
@@ -61,6 +63,66 @@ static oxo_pn_graph *solved(const oxo_pn_problem *problem, unsigned threads)
     assert_int_equal(oxo_pn_graph_new(problem, &graph), OXO_OK);
     assert_int_equal(oxo_pn_graph_search(graph, &context), OXO_OK);
     return graph;
+}
+
+/* Plain proof-number search, df-pn (with a table large and far too small) and
+ * the graph say the same about both sides. */
+static void drivers_agree(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"3^2", "2^3", "3^2:misere",
+                                        "3^2:gravity", "3^3"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        oxo_game *game = test_game(names[i]);
+        oxo_group *group = NULL;
+        oxo_error error;
+        oxo_pos *start = oxo_pos_new(game);
+        assert_int_equal(oxo_group_create(game, NULL, &group, &error), OXO_OK);
+        for (int side = 0; side < 2; side++) {
+            oxo_game_problem setup = {.game = game,
+                                      .group = group,
+                                      .winner = (oxo_side)side,
+                                      .root = start};
+            oxo_pn_problem problem;
+            assert_int_equal(oxo_game_problem_init(&problem, &setup, &error),
+                             OXO_OK);
+            oxo_pn_graph *graph = solved(&problem, 1);
+            bool expected = oxo_pn_graph_pn(graph, 0) == 0;
+            oxo_pn_answer a = {0};
+            /* the tree of a hopeless question about 3^3 is too large */
+            if (game->cells < 27 || expected) {
+                assert_int_equal(oxo_pns(&problem, NULL, &a), OXO_OK);
+                assert_true(a.decided);
+                assert_int_equal(a.proved, expected);
+            }
+            assert_int_equal(oxo_dfpn(&problem, 16, NULL, &a), OXO_OK);
+            assert_true(a.decided);
+            assert_int_equal(a.proved, expected);
+            if (game->cells < 27) {
+                assert_int_equal(oxo_dfpn(&problem, 7, NULL, &a), OXO_OK);
+                assert_int_equal(a.proved, expected);
+            }
+            oxo_pn_graph_free(graph);
+        }
+        oxo_group_destroy(group);
+        free(start);
+        oxo_game_destroy(game);
+    }
+}
+
+/* df-pn takes the Qubic problem as it is. */
+static void dfpn_proves_qubic_positions(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof small / sizeof *small; i++) {
+        oxo_qubic_problem setup = {.attacker = small[i].attacker,
+                                   .defender = small[i].defender};
+        oxo_pn_problem problem;
+        oxo_qubic_problem_init(&problem, &setup);
+        oxo_pn_answer a = {0};
+        assert_int_equal(oxo_dfpn(&problem, 14, NULL, &a), OXO_OK);
+        assert_true(a.decided && a.proved);
+    }
 }
 
 static void qubic_positions_are_proved(void **state)
@@ -207,6 +269,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_the_solver),
+        cmocka_unit_test(drivers_agree),
+        cmocka_unit_test(dfpn_proves_qubic_positions),
         cmocka_unit_test(qubic_positions_are_proved),
         cmocka_unit_test(filter_is_exact),
         cmocka_unit_test(stops_and_resumes),

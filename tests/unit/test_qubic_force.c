@@ -126,6 +126,54 @@ static void agrees_with_naive(void **state)
     oxo_qubic_force_free(force);
 }
 
+/* Positions with many threats and long failures, where a pruning that is not
+ * sound would show: the stones of the attacker stand on strong cells. */
+static void agrees_with_the_plain_search(void **state)
+{
+    (void)state;
+    oxo_qubic_force *force = oxo_qubic_force_new(OXO_QUBIC_AUTO);
+    assert_non_null(force);
+    oxo_random random = {17};
+    unsigned compared = 0, wins = 0;
+    uint64_t most = 0;
+    for (int i = 0; i < 4000; i++) {
+        unsigned n = 4 + oxo_random_below(&random, 6);
+        uint64_t side[2] = {0, 0};
+        for (unsigned k = 0; k < 2 * n; k++) {
+            unsigned c;
+            do {
+                c = oxo_random_below(&random, 64);
+                /* every other stone on one of the sixteen strong cells */
+                if (k % 4 < 2)
+                    c = (const uint8_t[]){
+                        0,  3,  12, 15, 48, 51, 60, 63,
+                        21, 22, 25, 26, 37, 38, 41, 42}[c % 16];
+                if (oxo_popcount64((side[0] | side[1]) &
+                                   UINT64_C(0x9009066006609009)) > 13)
+                    c = oxo_random_below(&random, 64);
+            } while ((side[0] | side[1]) >> c & 1);
+            side[k % 2] |= UINT64_C(1) << c;
+        }
+        if (oxo_qubic_has_line(side[0]) || oxo_qubic_has_line(side[1]))
+            continue;
+        long budget = 20000;
+        int expected = naive_qubic_forced_plain(side[0], side[1], &budget);
+        uint64_t before = oxo_qubic_force_nodes(force);
+        bool found = oxo_qubic_force_search(force, side[0], side[1], NULL);
+        if (expected < 0)
+            continue;
+        assert_int_equal(found, expected);
+        if (!found && oxo_qubic_force_nodes(force) - before > most)
+            most = oxo_qubic_force_nodes(force) - before;
+        compared++;
+        wins += found;
+    }
+    print_message("%u compared, %u wins; longest failure %llu positions\n",
+                  compared, wins, (unsigned long long)most);
+    assert_true(compared > 2000 && wins > 500 && compared - wins > 300);
+    oxo_qubic_force_free(force);
+}
+
 /* Every cell outside the zone, and for contrast: some cell inside must spoil
  * some sequence, or the zone says nothing. */
 static void zone_holds(void **state)
@@ -216,6 +264,7 @@ int main(void)
         cmocka_unit_test(tables_hold),
         cmocka_unit_test(engines_agree),
         cmocka_unit_test(agrees_with_naive),
+        cmocka_unit_test(agrees_with_the_plain_search),
         cmocka_unit_test(zone_holds),
         cmocka_unit_test(dictionary_has_no_forced_win),
     };

@@ -1,0 +1,47 @@
+# oxo prove: Qubic stopped, resumed, certified, and checked by oxocheck; draws
+# by pairing; limits and nonsense.
+set -eu
+fail() { echo "FAILED: $1"; exit 1; }
+dir=$(mktemp -d)
+trap 'rm -r "$dir"' EXIT
+
+code=0
+"$OXO" prove 4^3 --nodes 5M -o "$dir/q.proof" >"$dir/out" || code=$?
+[ $code -eq 3 ] || fail "a limit gives exit code 3, not $code"
+grep -q 'go on with --resume' "$dir/out" || fail "no word about resuming"
+[ -e "$dir/q.proof" ] && fail "a certificate without a proof"
+[ -e "$dir/q.proof.search" ] || fail "the search was not saved"
+
+code=0
+"$OXO" prove 4^3 --first b1A --resume "$dir/q.proof.search" 2>/dev/null || code=$?
+[ $code -eq 2 ] || fail "another opening's search was accepted"
+
+"$OXO" prove 4^3 --threads 2 --no-walk --resume "$dir/q.proof.search" \
+    -o "$dir/q.proof" >"$dir/out"
+grep -q 'the first player wins by opening a1A' "$dir/out" || fail "4^3"
+grep -q 'Patashnik 1980' "$dir/out" || fail "no chart"
+"$OXO_BUILD/oxocheck" "$dir/q.proof" | grep -q '^s VERIFIED' ||
+    fail "oxocheck does not accept the proof of 4^3"
+# one entry less, with a correct checksum count, must not pass
+sed '10d' "$dir/q.proof" >"$dir/less.proof"
+"$OXO_BUILD/oxocheck" "$dir/less.proof" 2>/dev/null | grep -q '^s VERIFIED' &&
+    fail "a certificate without one entry passed"
+
+"$OXO" prove 3^3 -o "$dir/3.proof" >/dev/null
+"$OXO_BUILD/oxocheck" "$dir/3.proof" | grep -q '^s VERIFIED' || fail "3^3"
+"$OXO" prove 5^2 -o "$dir/5.proof" | grep -q 'is a draw' || fail "5^2"
+"$OXO_BUILD/oxocheck" "$dir/5.proof" | grep -q '^s VERIFIED' || fail "5^2"
+"$OXO" prove 3^2 --json | grep -q '"value":"draw"' || fail "3^2"
+"$OXO" prove 3^2:misere --json | grep -q '"value":"draw"' || fail "misere"
+
+code=0
+"$OXO" prove 4^3:misere --nodes 20k >/dev/null || code=$?
+[ $code -eq 3 ] || fail "misere 4^3 claims something"
+code=0
+"$OXO" prove 4^3 --first z9Z 2>/dev/null || code=$?
+[ $code -eq 2 ] || fail "nonsense as first move"
+
+"$OXO" openings 3^3 | grep -q 'b2B *first' || fail "openings 3^3"
+[ "$("$OXO" openings 3^3 | grep -c ' first ')" -eq 1 ] ||
+    fail "only the centre wins 3^3"
+exit 0
