@@ -26,14 +26,16 @@ static const version versions[] = {
     {"3c", "1+N tokens, a line", "moving:5", 7, false},
     {"3c", "1+N tokens, a line", "moving:6", 7, true},
     {"3c", "1+2(N-1) tokens, N-1 lines", "moving:3,tokens=5,lines=2", 0, true},
-    {"3c", "1+2(N-1) tokens, N-1 lines", "moving:4,tokens=7,lines=3", 8, false},
-    {"3c", "1+2(N-1) tokens, N-1 lines", "moving:5,tokens=9,lines=4", 8, false},
+    {"3c", "1+2(N-1) tokens, N-1 lines", "moving:4,tokens=7,lines=3", 10,
+     false},
+    {"3c", "1+2(N-1) tokens, N-1 lines", "moving:5,tokens=9,lines=4", 10,
+     false},
     {"b1", "3^(N-2) tokens: a line", "moving:3,power=1", 0, false},
     {"b1", "3^(N-2) tokens: a square", "moving:4,power=1", 14, false},
-    {"b1", "3^(N-2) tokens: a cube", "moving:5,power=1", 14, false},
+    {"b1", "3^(N-2) tokens: a cube", "moving:5,power=1", 36, false},
     {"b2", "3^(N-1) tokens: a line", "moving:2,power=2", 0, false},
     {"b2", "3^(N-1) tokens: a square", "moving:3,power=2", 14, false},
-    {"b2", "3^(N-1) tokens: a cube", "moving:4,power=2", 14, false},
+    {"b2", "3^(N-1) tokens: a cube", "moving:4,power=2", 36, false},
 };
 
 typedef struct answer {

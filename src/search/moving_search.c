@@ -43,12 +43,15 @@ typedef struct search {
     unsigned least; /* tokens without which there cannot be enough lines */
 } search;
 
-/* Two lines share at most a cell, so different lines take different pairs of
- * tokens, three each: t tokens have at most t(t-1)/6 lines. */
+/* Two lines share at most a cell, so lines are triples of tokens of which no
+ * two share a pair. Each of t tokens is on at most (t-1)/2 of them, so there
+ * are at most t/3 * ((t-1)/2), rounded down twice, and one less than that when
+ * t is 5 more than a multiple of 6 (J. Spencer, 1968): 1 line with 3 tokens, 2
+ * with 5, 4 with 6, 8 with 8, 12 with 9. */
 static unsigned least_tokens(unsigned lines)
 {
     unsigned t = 3;
-    while (t * (t - 1) < 6 * lines)
+    while (t * ((t - 1) / 2) / 3 - (t % 6 == 5) < lines)
         t++;
     return t;
 }
@@ -247,8 +250,7 @@ static bool forces(search *s, const oxo_moving_pos *p, unsigned depth,
         placed[w >= W] += oxo_popcount64(p->stones[w]);
     /* too few tokens by then, and nobody is stuck while placing */
     if (placed[attacker] + (depth + attacking) / 2 < s->least &&
-        s->g->spec.rank != OXO_RANK_PLACED &&
-        s->least <= s->g->spec.tokens)
+        s->g->spec.rank != OXO_RANK_PLACED && s->least <= s->g->spec.tokens)
         return false;
     const unsigned danger = winning_cells(s, p, 1 - side, must);
     if (danger >= 2)
