@@ -4,7 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[] = {"3^2", "4^3", "3^3:gravity", "5^2:misere"};
+static const char *const names[] = {"3^2",
+                                    "4^3",
+                                    "3^3:gravity",
+                                    "5^2:misere",
+                                    "moving:2",
+                                    "moving:3",
+                                    "moving:2,tokens=4,stuck=passes",
+                                    "nine-holes"};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -12,7 +19,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 2 || size > 300 || memchr(data, 0, size))
         return 0;
     oxo_game *game = NULL;
-    if (oxo_game_create(names[data[0] % 4], &game, NULL) != OXO_OK)
+    if (oxo_game_create(names[data[0] % 8], &game, NULL) != OXO_OK)
         abort();
     char *text = malloc(size);
     memcpy(text, data + 1, size - 1);
