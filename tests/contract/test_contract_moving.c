@@ -232,6 +232,50 @@ static void lateral_steps(void **state)
     oxo_game_destroy(game);
 }
 
+/* The text picture: known ones, and the length does not depend on the room. */
+static void boards(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *position, *board;
+    } known[] = {
+        {"moving:2", "b2 a1", "  a b c\n1 o . .\n2 . x .\n3 . . .\n"},
+        {"moving:3", "b2B a1A c3A",
+         "    A       B       C\n"
+         "  a b c   a b c   a b c\n"
+         "1 o . .   . . .   . . .\n"
+         "2 . . .   . x .   . . .\n"
+         "3 . . x   . . .   . . .\n"},
+    };
+    char text[8000], room[10];
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        oxo_game *game = test_game(known[i].name);
+        oxo_pos *pos = oxo_pos_new(game);
+        assert_int_equal(oxo_pos_read(game, known[i].position, pos, NULL),
+                         OXO_OK);
+        oxo_pos_board(game, pos, text, sizeof text);
+        assert_string_equal(text, known[i].board);
+        free(pos);
+        oxo_game_destroy(game);
+    }
+    for (unsigned n = 2; n <= 6; n++) {
+        char name[16] = "moving:?";
+        name[7] = (char)('0' + n);
+        oxo_game *game = test_game(name);
+        oxo_pos *pos = oxo_pos_new(game);
+        const size_t length = oxo_pos_board(game, pos, text, sizeof text);
+        assert_int_equal(length, strlen(text));
+        assert_int_equal(oxo_pos_board(game, pos, room, sizeof room), length);
+        assert_int_equal(strlen(room), sizeof room - 1);
+        unsigned cells = 0;
+        for (const char *c = text; *c; c++)
+            cells += *c == '.';
+        assert_int_equal(cells, game->cells);
+        free(pos);
+        oxo_game_destroy(game);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -242,6 +286,7 @@ int main(void)
         cmocka_unit_test(names),
         cmocka_unit_test(refused_positions),
         cmocka_unit_test(lateral_steps),
+        cmocka_unit_test(boards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
