@@ -140,6 +140,10 @@ OXO_API oxo_status oxo_policy_verify(const oxo_plan *plan,
 OXO_API uint64_t oxo_policy_size(const oxo_policy *policy);
 OXO_API uint64_t oxo_policy_folded(const oxo_policy *policy);
 
+/* The action for the start (UINT32_MAX when the goal holds there already) and
+ * the number of steps that suffice. */
+OXO_API uint32_t oxo_policy_start(const oxo_policy *policy, unsigned *steps);
+
 /* For tests: changes the action of one rule, so that a check can fail. */
 OXO_API void oxo_policy_spoil(oxo_policy *policy, uint64_t rule,
                               uint32_t action);
@@ -177,10 +181,14 @@ typedef enum oxo_plan_text {
 /* File names for the five texts: "domain.pddl", ... */
 OXO_API const char *oxo_plan_text_name(oxo_plan_text which);
 
+/* What follows "cell" in the name of a cell of a line game: "012". */
+OXO_API size_t oxo_plan_cell_text(const oxo_game *game, uint32_t cell,
+                                  char *text, size_t size);
+
 /* A line game as a planning task in the words of Cantin (2023): cell000,
  * mark-x, play-x, play-o, check, cell-mark, x-turn, won, check-required,
- * dead-end; from the position given (NULL: the start). Games without gravity
- * in which the sides take turns; free() *text. */
+ * dead-end; from the position given (NULL: the start). Games in which the
+ * sides take turns until the board is full; free() *text. */
 OXO_API oxo_status oxo_plan_of_game(const oxo_game *game, const oxo_pos *pos,
                                     oxo_plan_text which, char **text,
                                     size_t *size, oxo_error *error);

@@ -46,10 +46,27 @@ static void put_cell(FILE *out, const oxo_line_spec *spec, unsigned cell)
     }
 }
 
+size_t oxo_plan_cell_text(const oxo_game *game, uint32_t cell, char *text,
+                          size_t size)
+{
+    char *buffer = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&buffer, &length);
+    if (!out)
+        return 0;
+    put_cell(out, &oxo_line_of(game)->spec, cell);
+    fclose(out);
+    length = buffer ? strlen(buffer) - 4 : 0;
+    if (buffer && size)
+        snprintf(text, size, "%s", buffer + 4);
+    free(buffer);
+    return length;
+}
+
 static void put_head(FILE *out, const oxo_game *game, bool deterministic)
 {
     fprintf(out,
-            "; %s: %s as a planning domain, after Cantin (2023).\n"
+            "; %s as a planning domain, %s, after Cantin (2023).\n"
             "; made by oxo plan\n"
             "(define (domain qubic)\n"
             "  (:requirements :strips :typing :negative-preconditions\n"
@@ -59,7 +76,9 @@ static void put_head(FILE *out, const oxo_game *game, bool deterministic)
             game->name,
             deterministic ? "one planner plays both sides"
                           : "X against every reply of O",
-            deterministic ? "" : " :non-deterministic");
+            deterministic ? ""
+                          : "\n                 :existential-preconditions "
+                            ":non-deterministic");
 }
 
 static void put_domain(FILE *out, const oxo_game *game, bool deterministic)
@@ -68,6 +87,15 @@ static void put_domain(FILE *out, const oxo_game *game, bool deterministic)
     const char *quiet = "(not (check-required)) (not (dead-end))\n"
                         "                       (not (won mark-x)) "
                         "(not (won mark-o))";
+    const unsigned layer = g->spec.gravity ? game->cells / g->spec.k : 0;
+    /* with gravity a cell rests on the one below it */
+    const char *rest =
+        g->spec.gravity
+            ? "\n                       (forall (?lower - cell)\n"
+              "                         (imply (below ?lower ?cell)\n"
+              "                                (not (cell-mark ?lower "
+              "mark-empty))))"
+            : "";
     put_head(out, game, deterministic);
     fputs("  (:constants\n   ", out);
     for (unsigned c = 0; c < game->cells; c++) {
@@ -80,28 +108,30 @@ static void put_domain(FILE *out, const oxo_game *game, bool deterministic)
           "    (x-turn)\n"
           "    (won ?winner - mark)\n"
           "    (check-required)\n"
-          "    (dead-end))\n\n",
+          "    (dead-end)",
+          out);
+    fputs(g->spec.gravity ? "\n    (below ?lower ?upper - cell))\n\n" : ")\n\n",
           out);
     fprintf(out,
             "  (:action play-x\n"
             "    :parameters (?cell - cell)\n"
             "    :precondition (and (x-turn) (cell-mark ?cell mark-empty)\n"
-            "                       %s)\n"
+            "                       %s%s)\n"
             "    :effect (and (not (cell-mark ?cell mark-empty))\n"
             "                 (cell-mark ?cell mark-x)\n"
             "                 (not (x-turn)) (check-required)))\n\n",
-            quiet);
+            quiet, rest);
     if (deterministic)
         fprintf(out,
                 "  (:action play-o\n"
                 "    :parameters (?cell - cell)\n"
                 "    :precondition (and (not (x-turn)) (cell-mark ?cell "
                 "mark-empty)\n"
-                "                       %s)\n"
+                "                       %s%s)\n"
                 "    :effect (and (not (cell-mark ?cell mark-empty))\n"
                 "                 (cell-mark ?cell mark-o)\n"
                 "                 (x-turn) (check-required)))\n\n",
-                quiet);
+                quiet, rest);
     else {
         /* with a full board O has nothing to play: the game is over */
         fprintf(out,
@@ -115,16 +145,31 @@ static void put_domain(FILE *out, const oxo_game *game, bool deterministic)
                 "      (oneof\n",
                 quiet);
         for (unsigned c = 0; c < game->cells; c++) {
-            fputs("        (and (when (cell-mark ", out);
-            put_cell(out, &g->spec, c);
-            fputs(" mark-empty)\n                   (and (not (cell-mark ",
+            const bool rests = g->spec.gravity && c >= layer;
+            fputs(rests ? "        (and (when (and (cell-mark "
+                        : "        (and (when (cell-mark ",
                   out);
+            put_cell(out, &g->spec, c);
+            fputs(" mark-empty)", out);
+            if (rests) {
+                fputs(" (not (cell-mark ", out);
+                put_cell(out, &g->spec, c - layer);
+                fputs(" mark-empty)))", out);
+            }
+            fputs("\n                   (and (not (cell-mark ", out);
             put_cell(out, &g->spec, c);
             fputs(" mark-empty)) (cell-mark ", out);
             put_cell(out, &g->spec, c);
-            fputs(" mark-o)))\n             (when (not (cell-mark ", out);
+            fprintf(out, " mark-o)))\n             (when %s(not (cell-mark ",
+                    rests ? "(or " : "");
             put_cell(out, &g->spec, c);
-            fprintf(out, " mark-empty)) (dead-end)))%s\n",
+            fputs(" mark-empty))", out);
+            if (rests) {
+                fputs(" (cell-mark ", out);
+                put_cell(out, &g->spec, c - layer);
+                fputs(" mark-empty))", out);
+            }
+            fprintf(out, " (dead-end)))%s\n",
                     c + 1 < game->cells ? "" : ")))\n");
         }
     }
@@ -176,6 +221,17 @@ static void put_problem(FILE *out, const oxo_game *game, const oxo_pos *pos,
         put_cell(out, &g->spec, c);
         fprintf(out, " %s)", mark);
     }
+    for (unsigned c = 0; g->spec.gravity && c < game->cells; c++) {
+        const unsigned layer = game->cells / g->spec.k;
+        if (c < layer)
+            continue;
+        fputs(c % 3 ? " " : "\n    ", out);
+        fputs("(below ", out);
+        put_cell(out, &g->spec, c - layer);
+        fputc(' ', out);
+        put_cell(out, &g->spec, c);
+        fputc(')', out);
+    }
     fprintf(out, ")\n  (:goal %s))\n", goal[which]);
 }
 
@@ -190,9 +246,10 @@ oxo_status oxo_plan_of_game(const oxo_game *game, const oxo_pos *pos,
                         "%s is not a line game, planning knows no others",
                         game->name);
     const oxo_line_game *g = oxo_line_of(game);
-    if (g->spec.gravity || g->first_moves)
+    if (g->first_moves &&
+        (!pos || ((const oxo_line_pos *)(const void *)pos)->ply == 0))
         return oxo_fail(error, OXO_UNSUPPORTED,
-                        "%s restricts moves (gravity or first moves)",
+                        "%s restricts the first move; give a position after it",
                         game->name);
     unsigned free_cells = game->cells;
     for (unsigned c = 0; c < game->cells; c++) {

@@ -30,7 +30,7 @@
             return try_;                \
     } while (0)
 
-enum { RAW_TRUE = 0, RAW_FALSE = 1, RAW_MAX = 1 << 26 };
+enum { RAW_TRUE = 0, RAW_FALSE = 1, RAW_MAX = 1 << 24 };
 
 /* Before the fixpoint: nodes over raw atoms, found by hashing. */
 typedef struct raw_atom {
@@ -92,7 +92,7 @@ typedef struct grounder {
     raw_action *action;
     uint32_t actions, action_room;
     block *blocks;
-    uint64_t tried;
+    uint64_t tried, max_tries; /* bindings of variables */
 } grounder;
 
 static oxo_status no_memory(grounder *b)
@@ -276,6 +276,8 @@ static oxo_status build_quantified(grounder *b, const pddl_scope *scope,
     for (uint32_t o = 0; o < b->t->objects && !*settled; o++) {
         if (!pddl_fits(b->t, o, scope->types[slot]))
             continue;
+        if (++b->tried > b->max_tries)
+            return too_large(b, "too many combinations of objects");
         env[slot] = o;
         TRY(build_quantified(b, scope, n, variable + 1, env, negate, kind,
                              settled));
@@ -396,6 +398,8 @@ static oxo_status ropes_quantified(grounder *b, const pddl_scope *scope,
     for (uint32_t o = 0; o < b->t->objects; o++) {
         if (!pddl_fits(b->t, o, scope->types[slot]))
             continue;
+        if (++b->tried > b->max_tries)
+            return too_large(b, "too many combinations of objects");
         env[slot] = o;
         TRY(ropes_quantified(b, scope, n, variable + 1, env, when, list));
     }
@@ -556,7 +560,7 @@ static oxo_status instances(grounder *b, uint32_t schema, unsigned parameter,
     for (uint32_t o = 0; o < b->t->objects; o++) {
         if (!pddl_fits(b->t, o, s->scope.types[parameter]))
             continue;
-        if (++b->tried > 50 * (uint64_t)b->max_actions)
+        if (++b->tried > b->max_tries)
             return too_large(b, "too many combinations of objects");
         env[parameter] = o;
         bool possible = true;
@@ -870,6 +874,7 @@ oxo_status ground_create(const pddl_task *lifted, size_t max_actions,
     grounder b = {.t = lifted,
                   .error = error,
                   .max_actions = max_actions ? max_actions : 1000000};
+    b.max_tries = 50 * (uint64_t)b.max_actions;
     b.g = calloc(1, sizeof *b.g);
     b.fluent = calloc(lifted->predicates + (size_t)1, sizeof *b.fluent);
     oxo_status status = OXO_NO_MEMORY;

@@ -76,3 +76,11 @@ void oxo_policy_spoil(oxo_policy *p, uint64_t rule, uint32_t action)
     if (rule < p->rules)
         p->rule[rule].action = action;
 }
+
+uint32_t oxo_policy_start(const oxo_policy *p, unsigned *steps)
+{
+    if (!p->rules)
+        return UINT32_MAX;
+    *steps = p->rule[0].rank;
+    return p->rule[0].action;
+}

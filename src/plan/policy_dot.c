@@ -4,7 +4,8 @@
  * applicable action) are folded into the edges. Decisions that are images of
  * each other under a symmetry are drawn once. And all replies after which the
  * goal follows without anybody else having a say ("X completes a line") become
- * one node under each decision. What is left of 3^3 fits on a page.
+ * one node under each decision. What is left of 3^3 fits on a page. With
+ * `all` and `forced` nothing is folded: the whole policy, for small ones.
  *
  * An edge says how many replies it stands for; it is dashed when the state at
  * its end is drawn as a symmetric image.
@@ -114,9 +115,11 @@ static void put_board(picture *x, uint32_t rule)
     for (unsigned l = 0; l < layers; l++) {
         if (l && l % across == 0)
             fputs("</TR><TR>", x->out);
-        fputs("<TD><TABLE BORDER=\"0\" CELLBORDER=\"1\" CELLSPACING=\"0\" "
-              "CELLPADDING=\"0\" COLOR=\"#999999\">",
-              x->out);
+        fprintf(x->out,
+                "<TD><TABLE BORDER=\"0\" CELLBORDER=\"1\" CELLSPACING=\"0\" "
+                "CELLPADDING=\"0\" COLOR=\"#999999\" FIXEDSIZE=\"TRUE\" "
+                "WIDTH=\"%u\" HEIGHT=\"%u\">",
+                18 * k, 18 * side);
         for (unsigned row = 0; row < side; row++) {
             fputs("<TR>", x->out);
             for (unsigned column = 0; column < k; column++) {
@@ -203,7 +206,8 @@ static void put_node(picture *x, uint32_t rule)
     fputs("</TD></TR><TR><TD><FONT POINT-SIZE=\"10\">", x->out);
     ground_action_text(x->t, r->action, text, sizeof text);
     put_text(x->out, text);
-    fprintf(x->out, " - goal within %u</FONT></TD></TR></TABLE>>];\n", r->rank);
+    fprintf(x->out, "<BR/>goal within %u</FONT></TD></TR></TABLE>>];\n",
+            r->rank);
 }
 
 /* ---- edges ---- */
@@ -225,11 +229,11 @@ static uint32_t decisions_after(picture *x, uint32_t rule, uint32_t *finishing,
         if (x->stamp[i] == x->stamps)
             continue;
         x->stamp[i] = x->stamps;
-        if (x->straight[i]) {
+        if (x->straight[i] && !x->how->forced) {
             (*finishing)++;
             if (x->p->rule[i].rank > *worst)
                 *worst = x->p->rule[i].rank;
-        } else if (x->p->rule[i].choice)
+        } else if (x->p->rule[i].choice || x->how->forced)
             x->stack[found++] = i;
         else {
             *at_once += x->goals[i];
@@ -280,9 +284,12 @@ static void put_edges(picture *x, uint32_t rule, uint32_t *queue,
             x->level[x->stack[i]] = x->level[rule] + 1;
             queue[(*queued)++] = x->stack[i];
         }
-        fprintf(x->out, "  n%u -> n%u [label=\"%u%s\"%s];\n", rule,
-                x->drawn[id], same, same == 1 ? " reply" : " replies",
-                fresh ? "" : ", style=dashed");
+        fprintf(x->out, "  n%u -> n%u [", rule, x->drawn[id]);
+        if (x->start[rule + 1] - x->start[rule] + x->goals[rule] > 1 ||
+            !x->how->forced) /* a step without a reply needs no number */
+            fprintf(x->out, "label=\"%u%s\"", same,
+                    same == 1 ? " reply" : " replies");
+        fprintf(x->out, "%s];\n", fresh ? "" : " style=dashed");
     }
     if (finishing) {
         fprintf(x->out,
@@ -293,7 +300,7 @@ static void put_edges(picture *x, uint32_t rule, uint32_t *queue,
                 count ? finishing == 1 ? " other reply" : " other replies"
                 : finishing == 1 ? " reply"
                                  : " replies");
-    } else if (at_once && !count)
+    } else if (at_once && (!count || x->how->forced))
         fprintf(x->out,
                 "  f%u [shape=ellipse, style=filled, fillcolor=\"#eef6ea\", "
                 "label=\"goal\"];\n  n%u -> f%u;\n",

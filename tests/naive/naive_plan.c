@@ -452,7 +452,8 @@ static bool has_line(const uint32_t *lines, unsigned count, uint32_t stones)
 }
 
 bool naive_x_wins(unsigned cells, const uint32_t *lines, unsigned count,
-                  uint32_t x, uint32_t o, bool x_moves, bool misere)
+                  uint32_t x, uint32_t o, bool x_moves, bool misere,
+                  unsigned layer)
 {
     if (has_line(lines, count, x))
         return !misere;
@@ -463,10 +464,12 @@ bool naive_x_wins(unsigned cells, const uint32_t *lines, unsigned count,
         return false;
     for (unsigned c = 0; c < cells; c++) {
         uint32_t bit = UINT32_C(1) << c;
-        if ((x | o) & bit)
+        if (((x | o) & bit) ||
+            (layer && c >= layer && !((x | o) >> (c - layer) & 1)))
             continue;
-        bool wins = naive_x_wins(cells, lines, count, x_moves ? x | bit : x,
-                                 x_moves ? o : o | bit, !x_moves, misere);
+        bool wins =
+            naive_x_wins(cells, lines, count, x_moves ? x | bit : x,
+                         x_moves ? o : o | bit, !x_moves, misere, layer);
         if (wins == x_moves)
             return wins;
     }

@@ -19,8 +19,10 @@ const char *naive_task_problem(const naive_task *task);
  * strong policy exists. */
 int naive_task_depth(const naive_task *task);
 
-/* Can X force a line on a board of `cells` with these lines (bit masks)? */
+/* Can X force a line on a board of `cells` with these lines (bit masks)? With
+ * `layer` not 0 a cell rests on the one `layer` before it. */
 bool naive_x_wins(unsigned cells, const uint32_t *lines, unsigned count,
-                  uint32_t x, uint32_t o, bool x_moves, bool misere);
+                  uint32_t x, uint32_t o, bool x_moves, bool misere,
+                  unsigned layer);
 
 #endif

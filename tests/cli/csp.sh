@@ -1,0 +1,38 @@
+# oxo csp: models, answers, exit codes.
+set -u
+fail=0
+expect() { # what, expected, got
+    if [ "$2" != "$3" ]; then
+        printf 'FAILED %s\n expected: %s\n got:      %s\n' "$1" "$2" "$3"
+        fail=1
+    fi
+}
+code() { # what, expected exit code, arguments...
+    local what=$1 want=$2
+    shift 2
+    "$OXO" "$@" >/dev/null 2>&1
+    expect "$what" "$want" $?
+}
+if "$OXO" csp 2>&1 | grep -q 'no constraint solver'; then
+    echo 'built without OXO_WITH_CSP'
+    exit 77
+fi
+stage() {
+    "$OXO" csp -g 3^2 --json "$@" | grep -o '"move":"[^"]*"\|"stage":"[^"]*"' | tr '\n' ' '
+}
+expect win '"move":"c1" "stage":"win" ' "$(stage 'xx.oo....')"
+expect block '"move":"c1" "stage":"prevent" ' "$(stage 'xx..o....')"
+expect centre '"move":"b2" "stage":"rank" ' "$(stage 'x........')"
+expect 'block fork by a side' side \
+    "$("$OXO" csp -g 3^2 'x...o...x' | grep -q 'second to move: \(b1\|a2\|c2\|b3\)' && echo side)"
+expect opposite '"move":"c3" "stage":"rank" ' "$(stage 'o...x..../x')"
+expect seed "$("$OXO" csp 13x --seed 5 | head -1)" "$("$OXO" csp 13x --seed 5 | head -1)"
+expect 'SMT-LIB' yes "$("$OXO" csp -g 3^2 --show | grep -q '^(assert-soft play_b2' && echo yes)"
+expect solution 'c_b2 1' "$("$OXO" csp -g 3^2 --show | grep '^c_b2 ')"
+if command -v z3 >/dev/null; then # the printed model is one that z3 reads
+    expect 'z3 reads it' sat "$("$OXO" csp -g 3^2 --show | sed '/^solution:/,$d' | z3 -in | head -1)"
+fi
+code misere 2 csp -g 3^2:misere
+code 'over' 2 csp -g 3^2 'xxx.oo...'
+code 'bad position' 2 csp nonsense
+exit $fail
