@@ -3,17 +3,29 @@
 
 #include <string.h>
 
+#define SECTION(title)
+#define VERB(name) extern const cli_verb cli_verb_##name;
+#include "verbs.def"
+#undef VERB
+#undef SECTION
+
 void cli_help_all(FILE *out)
 {
     fputs("oxo: tic-tac-toe in every dimension: play it, solve it, prove it, "
           "check it.\n\nTry\n"
-          "  oxo show qubic     the 4x4x4 board, its 76 lines and its 192 "
+          "  oxo show qubic                  the 4x4x4 board, its lines and "
           "symmetries\n"
-          "  oxo solve 3^3      who wins 3x3x3, and how\n"
-          "  oxo table          what is known of every k^n game\n\nVerbs\n",
+          "  oxo prove qubic -o qubic.proof  prove that the first player wins "
+          "it\n"
+          "  oxo table                       what is known of every k^n "
+          "game\n",
           out);
-    for (size_t i = 0; cli_verbs[i]; i++)
-        fprintf(out, "  %-12s %s\n", cli_verbs[i]->name, cli_verbs[i]->summary);
+#define SECTION(title) fputs("\n" title "\n", out);
+#define VERB(verb) \
+    fprintf(out, "  %-18s %s\n", cli_verb_##verb.name, cli_verb_##verb.summary);
+#include "verbs.def"
+#undef VERB
+#undef SECTION
     fputs("\n'oxo VERB --help' shows options and examples. A game is named "
           "4^3, qubic,\n3^2:misere, 4^3:gravity, moving:3, graham, "
           "number:sum=14 or by a .pg file.\n",

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define SECTION(title)
 #define VERB(name) extern const cli_verb cli_verb_##name;
 #include "verbs.def"
 #undef VERB
@@ -15,6 +16,7 @@ const cli_verb *const cli_verbs[] = {
 #define VERB(name) &cli_verb_##name,
 #include "verbs.def"
 #undef VERB
+#undef SECTION
     NULL};
 
 const char *cli_verb_name;

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char *only;
+
 static oxo_status solve_start(const char *name, uint64_t *nodes,
                               oxo_error *error)
 {
@@ -66,6 +68,8 @@ static int run(int argc, char **argv)
     for (size_t i = 0; i < count; i++) {
         uint64_t nodes = 0;
         oxo_error error;
+        if (only && !strstr(benchmarks[i].name, only))
+            continue;
         const double begin = oxo_clock();
         if (benchmarks[i].run(&nodes, &error) != OXO_OK) {
             json_decref(list);
@@ -102,7 +106,11 @@ static int run(int argc, char **argv)
     return EXIT_YES;
 }
 
-static const cli_option options[] = {CLI_JSON, {0}};
+static const cli_option options[] = {
+    {"only", 0, CLI_TEXT, "TEXT", "only benchmarks whose name contains TEXT",
+     &only},
+    CLI_JSON,
+    {0}};
 
 static const cli_example examples[] = {
     {"bench", "node counts, speeds and the signature"}, {0}};

@@ -3,7 +3,7 @@ set -eu
 fail() { echo "FAILED: $1"; exit 1; }
 
 out=$("$OXO")
-case $out in *"oxo show qubic"*"oxo solve 3^3"*"oxo table"*) ;;
+case $out in *"oxo show qubic"*"oxo prove qubic"*"oxo table"*) ;;
 *) fail "oxo alone does not suggest three commands" ;; esac
 
 # every verb has help with examples, and a manual page that man can read
@@ -58,6 +58,6 @@ done
 "$OXO" show 15^5 --json | grep -q '"lines": 330241' || fail "15^5"
 
 # the signature does not depend on the run
-a=$("$OXO" bench --json | grep signature)
-b=$("$OXO" bench --json | grep signature)
-[ "$a" = "$b" ] || fail "the bench signature changed: $a $b"
+a=$("$OXO" bench --only solve --json | grep signature)
+b=$("$OXO" bench --only solve --json | grep signature)
+[ -n "$a" ] && [ "$a" = "$b" ] || fail "the bench signature changed: $a $b"
