@@ -11,7 +11,7 @@
 
 /* fontconfig keeps what it has read until the end of the process; the leak
  * sanitizer need not report it. (The function's name is the sanitizer's.) */
-const char *__lsan_default_suppressions(void);
+OXO_API const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void)
 {
     return "leak:libfontconfig\n";
