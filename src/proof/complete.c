@@ -216,7 +216,8 @@ static void settle(build *b, uint32_t number)
     uint64_t danger = oxo_qubic_completions(n.other, n.own);
     uint8_t plan[64];
     unsigned length = n.plan == NO_PLAN ? 0 : n.length;
-    memcpy(plan, b->pool + (length ? n.plan : 0), length);
+    if (length)
+        memcpy(plan, b->pool + n.plan, length);
     unsigned entry = length || danger ? 255 : entry_move(b, n.own, n.other);
     if (danger & (danger - 1)) {
         b->status = OXO_NO;
