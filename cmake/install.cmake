@@ -12,6 +12,9 @@ install(FILES python/oxo.py DESTINATION ${CMAKE_INSTALL_DATADIR}/oxo/python)
 install(FILES examples/play.c DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
 install(DIRECTORY include/oxo DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
+# relative to the file itself, so that any --prefix works
+file(RELATIVE_PATH OXO_PC_TO_PREFIX
+    /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(cmake/oxo.pc.in oxo.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/oxo.pc
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
