@@ -15,6 +15,11 @@
  * play its move. The checker follows it against every play of the other side:
  * it never searches for a move of the winner other than a completing one.
  *
+ * Form `compact' is the same, except that a position without an entry is
+ * searched (number_search.c): a complete search finds a win from there, or the
+ * certificate is refuted. A few entries can then stand for a large game, at
+ * the price of time.
+ *
  * Why acceptance implies the claim. visit() is called for every position with
  * the winner to move that this way to play can come to, or for an image of it
  * under a symmetry; the cells and numbers of the image are only renamed. It
@@ -24,21 +29,10 @@
  * number of filled cells grows, so there is no circle; a position seen before
  * was true, because the first false one ends the check.
  */
-#include "check.h"
+#include "number.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { MAX_NUMBERS = 36, MAX_VALUE = 999, MAX_RENAMINGS = 1000 };
-
-struct rules {
-    size_t k, n;
-    size_t count;                /* numbers, sorted */
-    unsigned value[MAX_NUMBERS]; /* the number; below it is called by index */
-    unsigned users[MAX_NUMBERS]; /* bit 0: first player, bit 1: second */
-    bool product, parity, own;
-    uint64_t target;
-};
 
 /* ---- the name of the game --------------------------------------------------
  */
@@ -216,8 +210,7 @@ static bool knows(const char *game)
 /* ---- lines
  * ------------------------------------------------------------------- */
 
-/* Do k numbers (by index) make a winning line? */
-static bool winning(const struct rules *r, const uint8_t *index)
+bool winning_numbers(const struct rules *r, const uint8_t *index)
 {
     uint64_t sum = 0, product = 1;
     size_t odd = 0;
@@ -233,22 +226,6 @@ static bool winning(const struct rules *r, const uint8_t *index)
            (r->parity && (odd == 0 || odd == r->k)) || (r->own && owners != 0);
 }
 
-struct game {
-    struct rules r;
-    struct board b;
-    struct group g;   /* maps of the cells */
-    size_t renamings; /* maps of the numbers: to[m * count + old] = new */
-    uint8_t *to;
-    unsigned winner;      /* 1 or 2, as in users */
-    struct table entries; /* canonical positions of the certificate */
-    struct move {
-        uint8_t cell, index;
-        bool used;
-    } * move;
-    struct table seen;
-    uint64_t positions, completed;
-};
-
 /* at[c] is 1 + index of the number in cell c, or 0. Does the number in cell c
  * complete a winning line? */
 static bool completed(const struct game *x, const uint8_t *at, size_t c)
@@ -261,7 +238,7 @@ static bool completed(const struct game *x, const uint8_t *at, size_t c)
             full = full && at[cell[j]] != 0;
             index[j] = full ? (uint8_t)(at[cell[j]] - 1) : 0;
         }
-        if (full && winning(&x->r, index))
+        if (full && winning_numbers(&x->r, index))
             return true;
     }
     return false;
@@ -290,7 +267,7 @@ static bool sets_agree(const struct renamer *f, uint8_t *set, size_t size,
         uint8_t image[5];
         for (size_t i = 0; i < size; i++)
             image[i] = f->image[set[i]];
-        return winning(r, set) == winning(r, image);
+        return winning_numbers(r, set) == winning_numbers(r, image);
     }
     for (size_t i = from; i < last; i++) {
         set[size] = (uint8_t)i;
@@ -324,14 +301,18 @@ static void rename_from(struct renamer *f, size_t next)
 }
 
 /* Numbers are tried in increasing order, so the first renaming changes
- * nothing. If there are very many, it is the only one used: canonical images
- * must come from a whole group, or equal positions might look different. */
+ * nothing. If there are very many, or so many numbers that finding them would
+ * take long, it is the only one used: canonical images must come from a whole
+ * group, or equal positions might look different. */
 static void make_renamings(struct game *x)
 {
     struct renamer f = {.x = x, .room = 16};
     x->to = get_memory(f.room, x->r.count);
-    rename_from(&f, 0);
-    if (x->renamings == MAX_RENAMINGS)
+    for (size_t i = 0; i < x->r.count; i++)
+        x->to[i] = (uint8_t)i;
+    if (x->r.count <= 16)
+        rename_from(&f, 0);
+    if (x->renamings == 0 || x->renamings == MAX_RENAMINGS)
         x->renamings = 1;
 }
 
@@ -582,6 +563,12 @@ static bool visit(struct game *x, const uint8_t *given)
     table_add(&x->seen, at);
     x->positions++;
     size_t entry = table_find(&x->entries, at);
+    if (entry == ABSENT && x->compact) {
+        if (number_search(x, given))
+            return true;
+        show(x, given, "no entry for it, and the search finds no win");
+        return false;
+    }
     if (entry == ABSENT) {
         show(x, given, "no line to complete, and no entry for it");
         return false;
@@ -603,6 +590,8 @@ static enum verdict follow(struct game *x)
         "entries unused",
         (unsigned long long)x->positions, (unsigned long long)x->completed,
         unused);
+    if (x->compact)
+        say("%llu positions searched", (unsigned long long)x->searched);
     if (unused > 0 && options.strict) {
         printf("c %zu entries are never reached\n", unused);
         return REFUTED;
@@ -615,8 +604,9 @@ static enum verdict check(const struct certificate *c)
     struct game x = {0};
     enum verdict verdict = NOT_CHECKED;
     bool first = strcmp(c->claim, "first-wins") == 0;
+    x.compact = strcmp(c->form, "compact") == 0;
     if ((!first && strcmp(c->claim, "second-wins") != 0) ||
-        strcmp(c->form, "strategy") != 0) {
+        (!x.compact && strcmp(c->form, "strategy") != 0)) {
         fprintf(stderr,
                 "%s: claim `%s' in form `%s' cannot be checked for a number "
                 "game\n",
@@ -637,8 +627,11 @@ static enum verdict check(const struct certificate *c)
         x.r.own ? ", own" : "");
     say("%zu symmetries of the board, %zu of the numbers", x.g.maps,
         x.renamings);
-    if (read_entries(c, &x))
+    if (x.compact && !number_search_start(&x))
+        fprintf(stderr, "%s: too large to be searched\n", c->file);
+    else if (read_entries(c, &x))
         verdict = follow(&x);
+    number_search_end(&x);
     if (verdict == VERIFIED)
         say("the %s player can force a win in %s", first ? "first" : "second",
             c->game);

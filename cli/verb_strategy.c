@@ -10,6 +10,7 @@
 
 static bool complete, count_immediate;
 static const char *symmetry = "all", *certificate_file, *html_file, *text_file;
+static const char *checkpoint;
 
 static const char *const symmetry_names[] = {"all", "reflection", "board"};
 
@@ -143,6 +144,51 @@ static int write_files(const oxo_game *game, const oxo_number_strategy *s,
     return code;
 }
 
+/* Boards larger than 3x3: the answers to the openings. */
+static int large(const oxo_game *game)
+{
+    oxo_context context = cli_context();
+    oxo_pos *pos = oxo_pos_new(game);
+    oxo_number_openings all;
+    oxo_certificate *c = NULL;
+    oxo_error error;
+    if (complete || html_file || text_file || cli_json || !certificate_file) {
+        free(pos);
+        return cli_usage_error("boards larger than 3x3 have certificates "
+                               "only: -o FILE");
+    }
+    if (!pos)
+        return cli_usage_error("out of memory");
+    oxo_context_start(&context);
+    context.threads = (unsigned)cli_threads;
+    oxo_status status = oxo_number_openings_solve(
+        game, pos, checkpoint, cli_max_memory, &context, &all, &error);
+    cli_progress_done();
+    if (status == OXO_OK || status == OXO_LIMIT) {
+        oxo_error why;
+        oxo_status made = oxo_number_openings_certificate(game, &all, &c, &why);
+        if (made == OXO_OK || status == OXO_OK) {
+            status = made;
+            error = why;
+        }
+    }
+    if (status == OXO_OK)
+        status = oxo_certificate_save(c, certificate_file, &error);
+    int code = EXIT_YES;
+    if (status != OXO_OK)
+        code = cli_fail(&error);
+    else
+        printf("%s: %s by the %s to %zu distinct openings\n"
+               "wrote      %s (check it: oxocheck %s; it searches the rest)\n",
+               game->title, c->claim,
+               c->entries == 1 ? "best opening and answers" : "answers",
+               (size_t)all.count, certificate_file, certificate_file);
+    oxo_certificate_destroy(c);
+    oxo_number_openings_clear(&all);
+    free(pos);
+    return code;
+}
+
 static int run(int argc, char **argv)
 {
     int code = EXIT_USAGE;
@@ -161,6 +207,11 @@ static int run(int argc, char **argv)
     oxo_game *game = cli_game(argv[0], &code);
     if (!game)
         return code;
+    if (oxo_number_spec_of(game) && game->cells > 9) {
+        code = large(game);
+        oxo_game_destroy(game);
+        return code;
+    }
     oxo_context context = cli_context();
     oxo_number_strategy *s = NULL;
     oxo_error error;
@@ -206,8 +257,11 @@ static const cli_option options[] = {
     {"text", 0, CLI_TEXT, "FILE", "write a page to play from", &text_file},
     {"html", 0, CLI_TEXT, "FILE", "write a page that plays by itself",
      &html_file},
+    {"checkpoint", 0, CLI_TEXT, "FILE",
+     "larger boards: note settled openings in FILE and resume", &checkpoint},
     CLI_JSON,
     CLI_LIMITS,
+    CLI_THREADS,
     {0}};
 
 static const cli_example examples[] = {
@@ -219,17 +273,20 @@ static const cli_example examples[] = {
      "up to the 16 symmetries of Markowsky's paper"},
     {"strategy graham --complete", "every winning move of every position"},
     {"strategy number:sum=14 --seconds 10", "somebody else's game"},
+    {"strategy number:k=4 -o k4.cert",
+     "4x4, sum 34: Even's answers to the openings, for oxocheck"},
     {0}};
 
 const cli_verb cli_verb_strategy = {
     .name = "strategy",
     .arguments = "GAME",
-    .summary = "find the smallest winning strategy of a 3x3 number game",
+    .summary = "find the smallest winning strategy of a number game",
     .description =
         "Lists the winner's positions and moves, up to symmetry. Where a line "
         "can be completed\nthe winner does that and needs no entry. The "
         "smallest strategy is found by branch and\nbound; at a limit the best "
-        "one so far is given with the bound, and the exit code is 3.",
+        "one so far is given with the bound, and the exit code is 3. Larger "
+        "boards: a\ncertificate of the answers to the openings.",
     .options = options,
     .examples = examples,
     .min_arguments = 1,

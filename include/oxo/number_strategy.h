@@ -10,7 +10,7 @@
 
 #include "oxo/certificate.h"
 #include "oxo/context.h"
-#include "oxo/number.h"
+#include "oxo/number_solve.h"
 
 /* Which symmetries make two positions the same entry. */
 typedef enum oxo_number_symmetries {
@@ -61,6 +61,13 @@ OXO_API void oxo_number_strategy_destroy(oxo_number_strategy *strategy);
 /* The strategy as a certificate of form `strategy` (first moves only). */
 OXO_API oxo_status oxo_number_strategy_certificate(
     const oxo_game *game, const oxo_number_strategy *strategy,
+    oxo_certificate **certificate, oxo_error *error);
+
+/* Larger boards: a certificate of form `compact` that holds the answers to the
+ * openings (or the winning opening), and leaves the rest to the checker's
+ * search. OXO_NO when they do not settle who wins. */
+OXO_API oxo_status oxo_number_openings_certificate(
+    const oxo_game *game, const oxo_number_openings *openings,
     oxo_certificate **certificate, oxo_error *error);
 
 #endif

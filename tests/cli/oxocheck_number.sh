@@ -119,6 +119,29 @@ sed -i 's/^entries .*/entries 47/' "$TMP/c"
 sign "$TMP/c"
 expect 0 "1 entries unused"
 expect 1 "never reached" --strict
+# form compact: what has no entry is searched, and really searched
+for game in graham number:sum=10 number:numbers=2..10 number:any \
+    number:sum=14,parity number:numbers=primes,sum=31 number:product=72 \
+    number:first=1..5,second=6..9 number:numbers=squares,sum=98 \
+    number:any,parity nygaard number:sum=21 number:product=48,parity \
+    number:numbers=primes,sum=31,own number:first=1..9,second=4..12,sum=20; do
+    for claim in first second; do
+        make "$game" $claim-wins compact
+        "$CHECK" -q "$TMP/c" >/dev/null 2>&1
+        checked=$?
+        "$OXO" solve "$game" --json >"$TMP/solved"
+        grep -q "\"outcome\": \"$claim\"" <(head -40 "$TMP/solved" |
+            grep -m1 outcome)
+        [ $? = $checked ] || {
+            echo "FAILED: $game $claim-wins: checker $checked"
+            failures=$((failures + 1))
+        }
+    done
+done
+make graham first-wins compact "......... b2=5"
+expect 1 "the search finds no win"
+make number:k=5 second-wins compact
+expect 2 "too large to be searched"
 # names that are no games
 for game in number: number:k=2 number:sum=x number:first=1..5 graham:k \
     number:any,own number:sum=15,sum=16 "number:numbers=5..1" number:k=3k; do

@@ -1,0 +1,49 @@
+/* Number games: what number.c (rules, strategies) and number_search.c (the
+ * complete search behind the form `compact') share. */
+#ifndef OXOCHECK_NUMBER_H
+#define OXOCHECK_NUMBER_H
+
+#include "check.h"
+
+enum { MAX_NUMBERS = 36, MAX_VALUE = 999, MAX_RENAMINGS = 1000 };
+
+struct rules {
+    size_t k, n;
+    size_t count;                /* numbers, sorted */
+    unsigned value[MAX_NUMBERS]; /* the number; below it is called by index */
+    unsigned users[MAX_NUMBERS]; /* bit 0: first player, bit 1: second */
+    bool product, parity, own;
+    uint64_t target;
+};
+
+struct search;
+
+struct game {
+    struct rules r;
+    struct board b;
+    struct group g;   /* maps of the cells */
+    size_t renamings; /* maps of the numbers: to[m * count + old] = new */
+    uint8_t *to;
+    unsigned winner;      /* 1 or 2, as in users */
+    bool compact;         /* positions without an entry are searched */
+    struct table entries; /* canonical positions of the certificate */
+    struct move {
+        uint8_t cell, index;
+        bool used;
+    } * move;
+    struct table seen;
+    uint64_t positions, completed, searched;
+    struct search *search;
+};
+
+/* Do k numbers (by index) make a winning line? */
+bool winning_numbers(const struct rules *r, const uint8_t *index);
+
+/* Can the winner force a win from `at' (at[c] is 1 + index, or 0; who moves
+ * follows from the numbers on it)? Complete and exact. */
+bool number_search(struct game *x, const uint8_t *at);
+/* False when the game is too large for it (more than 16 cells or numbers). */
+bool number_search_start(struct game *x);
+void number_search_end(struct game *x);
+
+#endif
