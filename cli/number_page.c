@@ -10,8 +10,7 @@
 #include <string.h>
 
 static const char *how[] = {
-    "turned, mirrored, and with its numbers exchanged by a symmetry of the "
-    "numbers",
+    "turned, mirrored, its numbers exchanged by one of their symmetries",
     "turned, mirrored, and with every number a written as c-a",
     "turned and mirrored"};
 
