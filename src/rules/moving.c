@@ -48,9 +48,10 @@ unsigned oxo_moving_affine_rank(unsigned n, const uint16_t *cells,
                                 unsigned count)
 {
     /* Rows in echelon form; every new difference is reduced by them without
-     * division. Entries stay minors of a matrix with entries -2..2, divided
-     * by nothing: after r reductions below 4^(2^r), but the rows are kept
-     * primitive by dividing out their gcd, so 64 bits are plenty for n <= 6. */
+     * division and then divided by its gcd. A reduced vector is the product
+     * of the pivots used (at most 2, 8, 32, 256, 1536: minors of a matrix
+     * with entries -2..2) times quotients of minors (at most 10240), below
+     * 10^13: 64 bits are plenty for n <= 6. */
     int64_t row[OXO_MOVING_MAX_N][OXO_MOVING_MAX_N];
     unsigned pivot[OXO_MOVING_MAX_N];
     unsigned rank = 0;
@@ -120,8 +121,10 @@ unsigned oxo_moving_through(const oxo_moving_game *g, const uint64_t *stones,
     return count;
 }
 
-/* Calls out for every line once: direction with its first moving coordinate
- * rising, start with 0 there. Fills through when it is not NULL. */
+/* Counts the lines through each cell in `fill`, and writes them into
+ * g->through at the places that fill says when that is there. A line is a
+ * first cell a, a middle b and the cell 2b - a; as numbers a < b < 2b - a in
+ * one of its two directions, so that each is met once. */
 static void list_lines(oxo_moving_game *g, uint32_t *fill)
 {
     const unsigned n = g->spec.n, cells = g->head.cells;

@@ -10,9 +10,6 @@
 #include "base/bits.h"
 #include <stdlib.h>
 #include <string.h>
-#if defined(__unix__)
-#include <unistd.h>
-#endif
 
 static uint64_t binomial(unsigned n, unsigned k)
 {
