@@ -155,7 +155,7 @@ static void go(engine *e, char **words, unsigned count)
         return;
     }
     const oxo_side side = e->game->ops->turn(e->game, e->pos);
-    if (!e->limits.max_seconds && clock[side] > 0)
+    if (e->limits.max_seconds <= 0 && clock[side] > 0)
         e->limits.max_seconds = clock[side] / 30 + extra[side] / 2;
     if (e->infinite)
         e->limits.max_seconds = 1e9;
