@@ -7,6 +7,7 @@
 #include "naive/naive_plan.h"
 #include "oxo/line.h"
 #include "oxo/plan.h"
+#include "oxo/player.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -427,6 +428,38 @@ static void test_texts(void **state)
     oxo_game_destroy(game);
 }
 
+/* As X on 3^3 the player follows a policy: it wins whatever the other does. */
+static void test_player(void **state)
+{
+    (void)state;
+    oxo_game *game = test_game("3^3");
+    oxo_error error = {0};
+    oxo_player *player[2] = {NULL, NULL};
+    assert_int_equal(oxo_player_create("plan", game, 1, &player[0], &error),
+                     OXO_OK);
+    assert_int_equal(oxo_player_create("greedy", game, 1, &player[1], &error),
+                     OXO_OK);
+    for (int n = 0; n < 3; n++) {
+        oxo_pos *pos = oxo_pos_new(game);
+        while (game->ops->outcome(game, pos) == OXO_ONGOING) {
+            oxo_side side = game->ops->turn(game, pos);
+            oxo_choice choice;
+            assert_int_equal(
+                oxo_player_choose(player[side], pos, NULL, &choice, &error),
+                OXO_OK);
+            assert_true(oxo_pos_legal(game, pos, choice.move));
+            if (side == OXO_FIRST)
+                assert_int_equal(choice.basis, OXO_BASIS_PROVED);
+            game->ops->play(game, pos, choice.move);
+        }
+        assert_int_equal(game->ops->outcome(game, pos), OXO_FIRST_WINS);
+        free(pos);
+    }
+    oxo_player_destroy(player[0]);
+    oxo_player_destroy(player[1]);
+    oxo_game_destroy(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -437,6 +470,7 @@ int main(void)
         cmocka_unit_test(test_cube),
         cmocka_unit_test(test_cycles),
         cmocka_unit_test(test_texts),
+        cmocka_unit_test(test_player),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
