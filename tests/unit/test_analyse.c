@@ -1,0 +1,128 @@
+/* Analysis: what forced sequences say must be what full search says. */
+#include "support/support.h"
+
+#include "base/random.h"
+#include "oxo/analyse.h"
+#include "oxo/solve.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* A random position after `plies` plies in which the game still goes on. */
+static bool random_position(const oxo_game *game, oxo_random *random,
+                            unsigned plies, oxo_pos *pos)
+{
+    oxo_move moves[128];
+    game->ops->start(game, pos);
+    for (unsigned i = 0; i < plies; i++) {
+        const unsigned n = game->ops->moves(game, pos, moves);
+        if (!n)
+            return false;
+        game->ops->play(game, pos, moves[oxo_random_below(random, n)]);
+    }
+    return game->ops->outcome(game, pos) == OXO_ONGOING;
+}
+
+/* Plays the line; it must be legal from end to end. */
+static void line_is_legal(const oxo_game *game, const oxo_pos *pos,
+                          const oxo_analysed_move *m)
+{
+    oxo_pos *at = oxo_pos_copy(game, pos);
+    assert_true(m->count >= 1 && m->line[0] == m->move);
+    for (unsigned i = 0; i < m->count; i++) {
+        assert_true(oxo_pos_legal(game, at, m->line[i]));
+        game->ops->play(game, at, m->line[i]);
+    }
+    free(at);
+}
+
+static void compare(const char *name, unsigned plies, unsigned games)
+{
+    oxo_game *game = test_game(name);
+    oxo_pos *pos = oxo_pos_new(game);
+    oxo_random random = {plies};
+    unsigned decided = 0;
+    for (unsigned i = 0; i < games; i++) {
+        if (!random_position(game, &random, plies, pos))
+            continue;
+        oxo_analysis *forced = NULL, *full = NULL;
+        oxo_analyse_options options = {.solve_nodes = 1};
+        assert_int_equal(oxo_analyse(game, pos, &options, NULL, &forced, NULL),
+                         OXO_OK);
+        options.solve_nodes = 100000000;
+        assert_int_equal(oxo_analyse(game, pos, &options, NULL, &full, NULL),
+                         OXO_OK);
+        assert_true(full->exact && full->verdict != OXO_VERDICT_OPEN);
+        for (unsigned a = 0; a < forced->moves; a++) {
+            const oxo_analysed_move *m = &forced->move[a], *exact = NULL;
+            for (unsigned b = 0; b < full->moves; b++) {
+                if (full->move[b].move == m->move)
+                    exact = &full->move[b];
+            }
+            assert_non_null(exact);
+            assert_int_not_equal(exact->verdict, OXO_VERDICT_OPEN);
+            line_is_legal(game, pos, m);
+            if (m->verdict == OXO_VERDICT_OPEN)
+                continue;
+            decided++;
+            assert_int_equal(m->verdict, exact->verdict);
+            /* a forced sequence is never shorter than the shortest win */
+            if (m->verdict == OXO_VERDICT_WIN)
+                assert_true(m->plies >= exact->plies);
+            if (m->exact && m->plies)
+                assert_int_equal(m->plies, m->verdict == OXO_VERDICT_DRAW
+                                               ? 1
+                                               : exact->plies);
+        }
+        if (forced->verdict != OXO_VERDICT_OPEN)
+            assert_int_equal(forced->verdict, full->verdict);
+        oxo_analysis_destroy(forced);
+        oxo_analysis_destroy(full);
+    }
+    assert_true(decided > games);
+    free(pos);
+    oxo_game_destroy(game);
+}
+
+static void forced_agrees_with_full_search(void **state)
+{
+    (void)state;
+    compare("3^2", 2, 60);
+    compare("3^2", 4, 60);
+    compare("4^2", 8, 20);
+    compare("3^3", 15, 10);
+    compare("3^2:misere", 5, 40);
+}
+
+static void over_and_moving(void **state)
+{
+    (void)state;
+    oxo_game *game = test_game("3^2");
+    oxo_pos *pos = oxo_pos_new(game);
+    oxo_analysis *a = NULL;
+    assert_int_equal(oxo_pos_read(game, "xxxoo", pos, NULL), OXO_OK);
+    assert_int_equal(oxo_analyse(game, pos, NULL, NULL, &a, NULL), OXO_OK);
+    assert_int_equal(a->outcome, OXO_FIRST_WINS);
+    assert_int_equal(a->moves, 0);
+    oxo_analysis_destroy(a);
+    free(pos);
+    oxo_game_destroy(game);
+    /* who begins in the centre wins this one */
+    game = test_game("tapatan");
+    pos = oxo_pos_new(game);
+    assert_int_equal(oxo_analyse(game, pos, NULL, NULL, &a, NULL), OXO_OK);
+    assert_int_equal(a->verdict, OXO_VERDICT_WIN);
+    assert_int_equal(a->move[0].move, 4);
+    assert_true(a->exact);
+    oxo_analysis_destroy(a);
+    free(pos);
+    oxo_game_destroy(game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(forced_agrees_with_full_search),
+        cmocka_unit_test(over_and_moving),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
