@@ -1,0 +1,53 @@
+# oxo play on a real screen, in tmux: keys, mouse, marks, resize, Ctrl-C.
+set -eu
+command -v tmux >/dev/null || { echo "skipped: tmux is absent"; exit 77; }
+dir=$(mktemp -d)
+tm() { tmux -L "oxo-$$" -f /dev/null "$@"; }
+trap 'tm kill-server 2>/dev/null || true; rm -r "$dir"' EXIT
+fail() { echo "FAILED: $1"; tm capture-pane -p || true; exit 1; }
+# waits until the screen shows a text; nothing here depends on speed
+sees() {
+    for _ in $(seq 300); do
+        tm capture-pane -p 2>/dev/null | grep -qF -- "$1" && return 0
+        sleep 0.1
+    done
+    fail "the screen never showed '$1'"
+}
+keys() { tm send-keys "$@"; }
+
+tm new-session -d -x 90 -y 24 \
+    "$OXO play 4^3 --as both --save $dir/last.oxo; sleep 2" ||
+    { echo "skipped: tmux cannot start"; exit 77; }
+sees "move 1: first"
+sees "# help"
+# typing cells
+keys a1A Enter; sees "<X>"
+keys d4D Enter; sees "<O>"
+# arrows and Enter: to b1A
+keys Right Enter; sees "<X> .  ."
+keys z9Z Enter; sees "no cell 'z9Z'"
+# threes by shape: a1A b1A c1A
+keys d3D Enter; sees "move 5: first"
+keys c1A Enter; sees ":X::X:<X>!x!"
+# a blunder, and why
+keys a4D Enter; sees "move 7: first"
+keys '?'; sees "WHY? step 1 of 1"; sees "[X][X][X][X]"
+keys '<'; sees "move 7: first"
+# undo, redo
+keys '<'; sees "move 6: second"
+keys '>'; sees "move 7: first"
+# help over the whole screen
+keys '#'; sees "any key"
+keys x; sees "move 7: first"
+# smaller than the board, and back
+tm resize-window -x 40 -y 14; sees "move 7"
+tm resize-window -x 5 -y 3; sees "too s"
+tm resize-window -x 90 -y 24; sees "D"
+# the mouse: a click on d1A (column 15, line 5), as a terminal reports it
+tm send-keys -H 1b 5b 4d 20 2f 25
+sees "first has won"; sees "[X][X][X][X]"
+# Ctrl-C saves
+keys C-c
+for _ in $(seq 100); do [ -s "$dir/last.oxo" ] && break; sleep 0.1; done
+"$OXO" record "$dir/last.oxo" --as moves | grep -q "^a1A d4D b1A d3D c1A a4D d1A$" || fail "the record"
+echo passed
