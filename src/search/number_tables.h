@@ -12,8 +12,10 @@
  * Sums, products, lists, primes, Nygaard's rule: all of them differ only in
  * these tables; the search sees no arithmetic at all. Two boards with the same
  * empty cells, the same numbers left and the same states of their lines have
- * the same future, whatever stands in their cells. That merges far more
- * positions than symmetry does (figures in number_solver.c).
+ * the same future, whatever stands in their cells. Positions examined for the
+ * value and distance of Graham's game (21 states), boards told apart by
+ *     what stands on them   2048541, with the 64 symmetries  44591
+ *     the future as above    862395, with the 64 symmetries  30054
  */
 #ifndef OXO_SEARCH_NUMBER_TABLES_H
 #define OXO_SEARCH_NUMBER_TABLES_H
