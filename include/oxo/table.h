@@ -57,6 +57,10 @@ OXO_API oxo_status oxo_table_save(const oxo_table *table, const char *path,
 OXO_API oxo_status oxo_table_load(const char *path, oxo_table **table,
                                   oxo_error *error);
 
+/* The same from the bytes of a file, plain or compressed. */
+OXO_API oxo_status oxo_table_parse(const char *bytes, size_t size,
+                                   oxo_table **table, oxo_error *error);
+
 /* The game a table is about; it belongs to the table. */
 OXO_API const oxo_game *oxo_table_game(const oxo_table *table);
 

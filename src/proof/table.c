@@ -230,27 +230,28 @@ static oxo_status new_table(const char *name, oxo_table **table,
     return OXO_OK;
 }
 
-oxo_status oxo_table_load(const char *path, oxo_table **table, oxo_error *error)
+/* Takes the certificate apart and destroys it. */
+static oxo_status from_certificate(oxo_certificate *c, oxo_table **table,
+                                   oxo_error *error)
 {
-    oxo_certificate *c = NULL;
     oxo_table *t = NULL;
-    oxo_status status = oxo_certificate_load(path, &c, error);
-    if (status != OXO_OK)
-        return status;
+    oxo_game *game = NULL;
+    oxo_status status = OXO_OK;
+    uint64_t entries = 0, bytes = 0;
     if (strcmp(c->form, "table") || strncmp(c->game, "moving:", 7))
         status = oxo_fail(error, OXO_BAD_INPUT,
-                          "%s is not a table of a moving game", path);
-    /* A table that does not fit its own text cannot be right; this also keeps
-     * a forged name from asking for memory that the file does not justify. */
-    oxo_game *game = NULL;
+                          "form '%s' of game '%.60s' is no table of a moving "
+                          "game",
+                          c->form, c->game);
     if (status == OXO_OK)
         status = oxo_game_create(c->game, &game, error);
-    uint64_t entries = 0, bytes = 0;
     if (status == OXO_OK)
         status = oxo_table_estimate(game, &entries, &bytes, error);
+    /* A table that does not fit its own text cannot be right; this also keeps
+     * a forged name from asking for memory that the file does not justify. */
     if (status == OXO_OK && entries / 64 > c->body_size)
         status = oxo_fail(error, OXO_BAD_INPUT,
-                          "%s is too short for a table of %s", path, c->game);
+                          "too short for a table of %.80s", c->game);
     oxo_game_destroy(game);
     if (status == OXO_OK)
         status = new_table(c->game, &t, error);
@@ -261,7 +262,7 @@ oxo_status oxo_table_load(const char *path, oxo_table **table, oxo_error *error)
     if (status == OXO_OK &&
         strcmp(c->claim, claim_of(t->index.layer[0].value[0])))
         status = oxo_fail(error, OXO_BAD_INPUT,
-                          "%s claims %s but its first entry says %s", path,
+                          "the header claims %s but the first entry says %s",
                           c->claim, claim_of(t->index.layer[0].value[0]));
     oxo_certificate_destroy(c);
     if (status != OXO_OK) {
@@ -270,6 +271,21 @@ oxo_status oxo_table_load(const char *path, oxo_table **table, oxo_error *error)
     }
     *table = t;
     return OXO_OK;
+}
+
+oxo_status oxo_table_load(const char *path, oxo_table **table, oxo_error *error)
+{
+    oxo_certificate *c = NULL;
+    oxo_status status = oxo_certificate_load(path, &c, error);
+    return status == OXO_OK ? from_certificate(c, table, error) : status;
+}
+
+oxo_status oxo_table_parse(const char *bytes, size_t size, oxo_table **table,
+                           oxo_error *error)
+{
+    oxo_certificate *c = NULL;
+    oxo_status status = oxo_certificate_parse(bytes, size, &c, error);
+    return status == OXO_OK ? from_certificate(c, table, error) : status;
 }
 
 /* ---- solving with checkpoints ---- */

@@ -125,12 +125,14 @@ oxo_status oxo_table_estimate(const oxo_game *game, uint64_t *entries,
 
 /* ---- the index ---- */
 
+/* Only for masks that occur: on the board, and of at most `tokens` cells. */
 static bool build_ranks(mi_index *x)
 {
-    const unsigned lows = 1u << MI_LOW_BITS;
-    const unsigned highs = 1u << (MI_CELLS - MI_LOW_BITS);
+    const unsigned low_bits = x->cells < MI_LOW_BITS ? x->cells : MI_LOW_BITS;
+    const unsigned lows = 1u << low_bits, highs = 1u << (x->cells - low_bits);
+    const unsigned stride = 1u << (MI_CELLS - MI_LOW_BITS);
     x->low = malloc(lows * sizeof *x->low);
-    x->high = malloc((size_t)(MI_LOW_BITS + 1) * highs * sizeof *x->high);
+    x->high = calloc((size_t)(x->tokens + 1) * stride, sizeof *x->high);
     if (!x->low || !x->high)
         return false;
     for (unsigned mask = 0; mask < lows; mask++) {
@@ -139,13 +141,13 @@ static bool build_ranks(mi_index *x)
             rank += (uint32_t)binomial((unsigned)__builtin_ctz(bits), ++count);
         x->low[mask] = rank | count << 28;
     }
-    for (unsigned count = 0; count <= MI_LOW_BITS; count++) {
+    for (unsigned count = 0; count <= x->tokens; count++) {
         for (unsigned mask = 0; mask < highs; mask++) {
             uint32_t rank = 0, i = count;
             for (unsigned bits = mask; bits; bits &= bits - 1)
                 rank += (uint32_t)binomial(
                     MI_LOW_BITS + (unsigned)__builtin_ctz(bits), ++i);
-            x->high[count * highs + mask] = rank;
+            x->high[count * stride + mask] = rank;
         }
     }
     return true;

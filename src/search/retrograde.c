@@ -32,10 +32,15 @@
 #include "search/retrograde.h"
 
 #include "base/bits.h"
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#if !defined(__wasi__)
+#include <pthread.h>
+#define HAVE_THREADS 1
+#else
+#define HAVE_THREADS 0 /* the browser build: one thread, no locks */
+#endif
 
 typedef enum job_kind { JOB_INIT, JOB_SPREAD, JOB_CHECK, JOB_PLACE } job_kind;
 
@@ -47,7 +52,9 @@ typedef struct job {
     uint32_t next_row; /* shared, atomic */
     uint64_t found;    /* shared, atomic: entries of the round's distance */
     bool stopped;      /* under the lock */
+#if HAVE_THREADS
     pthread_mutex_t *lock;
+#endif
     oxo_context *context;
     uint64_t *nodes; /* under the lock */
     size_t memory;
@@ -341,10 +348,14 @@ static void *work(void *argument)
             __atomic_fetch_add(&j->next_row, 1, __ATOMIC_RELAXED);
         if (row >= rows)
             return NULL;
+#if HAVE_THREADS
         pthread_mutex_lock(j->lock);
+#endif
         j->stopped = j->stopped || poll(j, row);
         const bool stopped = j->stopped;
+#if HAVE_THREADS
         pthread_mutex_unlock(j->lock);
+#endif
         if (stopped)
             return NULL;
         switch (j->kind) {
@@ -368,23 +379,25 @@ static void *work(void *argument)
  * cannot be created is done without. */
 static bool run(job *j, job_kind kind)
 {
-    enum { MOST = 64 };
-    pthread_t thread[MOST];
-    unsigned threads =
-        j->context && j->context->threads > 1 ? j->context->threads : 1;
-    unsigned started = 0;
     j->kind = kind;
     j->next_row = 0;
     j->found = 0;
+#if HAVE_THREADS
+    enum { MOST = 64 };
+    pthread_t thread[MOST];
+    unsigned started = 0, threads = j->context ? j->context->threads : 1;
     threads = threads > MOST ? MOST : threads;
     if (j->layer->entries < 100000)
-        threads = 1;
+        threads = 1; /* not worth it */
     while (started + 1 < threads &&
            pthread_create(&thread[started], NULL, work, j) == 0)
         started++;
     work(j);
     while (started)
         pthread_join(thread[--started], NULL);
+#else
+    work(j);
+#endif
     return !j->stopped;
 }
 
@@ -429,10 +442,13 @@ static bool save_now_and_then(void *user)
 oxo_status retro_solve(mi_index *x, retro_state *state, const retro_hook *hook,
                        oxo_context *context, oxo_error *error)
 {
-    pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     uint64_t nodes = 0;
     saver s = {hook, state, error, OXO_OK, oxo_clock()};
-    job j = {.x = x, .lock = &lock, .context = context, .nodes = &nodes};
+    job j = {.x = x, .context = context, .nodes = &nodes};
+#if HAVE_THREADS
+    pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    j.lock = &lock;
+#endif
     for (unsigned i = 0; i < x->layers; i++)
         j.memory += x->layer[i].entries * sizeof(uint16_t);
     bool going = true;
@@ -449,7 +465,9 @@ oxo_status retro_solve(mi_index *x, retro_state *state, const retro_hook *hook,
         state->begun = false;
         state->distance = 0;
     }
+#if HAVE_THREADS
     pthread_mutex_destroy(&lock);
+#endif
     if (state->finished)
         return OXO_OK;
     if (s.status != OXO_OK)

@@ -221,6 +221,17 @@ static void files(void **state)
         if (oxo_table_load(path, &read, &error) != OXO_OK)
             fail_msg("%s", error.text);
         assert_same(table, read);
+        oxo_table_destroy(read);
+        size_t size = 0;
+        char *bytes = test_read_file(path, &size);
+        assert_int_equal(oxo_table_parse(bytes, size, &read, &error), OXO_OK);
+        assert_same(table, read);
+        bytes[size / 2] ^= 1;
+        oxo_table *none = NULL;
+        assert_int_not_equal(oxo_table_parse(bytes, size, &none, &error),
+                             OXO_OK);
+        assert_null(none);
+        free(bytes);
         oxo_table_destroy(table);
         oxo_table_destroy(read);
         unlink(path);
