@@ -2,6 +2,7 @@
  *
  *     perfect.c         asks them in turn
  *     perfect_solved.c  games that can be solved on the spot
+ *     perfect_proof.c   Qubic off the certificate's path: proof search
  *     perfect_lines.c   line games: certificate, forced sequences, resistance
  */
 #ifndef OXO_PLAYERS_PERFECT_H
@@ -55,6 +56,11 @@ oxo_status oxo_perfect_solved(oxo_perfect *p, const oxo_pos *pos,
 oxo_status oxo_perfect_lines(oxo_perfect *p, const oxo_pos *pos,
                              oxo_context *context, oxo_choice *choice,
                              oxo_error *error);
+
+/* A move that wins, proved by a search of at most `positions`; Qubic only,
+ * White only. False says nothing. */
+bool oxo_perfect_proof(oxo_perfect *p, const oxo_pos *pos, oxo_context *context,
+                       uint64_t positions, oxo_move *move);
 
 /* The strategy's move in a position, when it has an entry for it. */
 bool oxo_perfect_entry(const oxo_perfect *p, const oxo_pos *pos,

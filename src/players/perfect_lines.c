@@ -4,10 +4,10 @@
  * As the side that the certificate makes win:
  *   1. a forced sequence, a shortest one (completing a line is the shortest);
  *   2. the entry of the position under symmetry;
- *   3. a proof search that knows all entries: the tree search of search/mcts.h
- *      with the certificate as its oracle. After its own moves this is only
- *      asked when a three must be blocked, and settles within one simulation
- *      for every reply; in other positions it may or may not find a proof.
+ *   3. a bounded proof search (perfect_proof.c), which needs no certificate;
+ *   4. tree search (search/mcts.h) with the certificate as its oracle. After
+ *      its own moves this is only asked when a three must be blocked, and
+ *      settles within one simulation for every reply.
  * Forced sequences come before entries, unlike in Patashnik's rules for the
  * dictionary: where both exist either wins, and the sequence wins sooner.
  *
@@ -29,7 +29,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CANDIDATES = 6, SINGLE = 200 };
+enum {
+    CANDIDATES = 6,
+    SINGLE = 200,
+    PROOF = 500 /* positions of a proof search for each simulation */
+};
 
 bool oxo_perfect_entry(const oxo_perfect *p, const oxo_pos *pos, oxo_move *move)
 {
@@ -237,6 +241,15 @@ oxo_status oxo_perfect_lines(oxo_perfect *p, const oxo_pos *pos,
                              oxo_error *error)
 {
     const oxo_side me = p->head.game->ops->turn(p->head.game, pos);
+    oxo_move proved;
+    if (oxo_perfect_proof(p, pos, context, PROOF * p->nodes, &proved)) {
+        *choice = (oxo_choice){.move = proved,
+                               .basis = OXO_BASIS_PROVED,
+                               .outcome = oxo_win_of(me),
+                               .estimate = 1};
+        snprintf(choice->why, sizeof choice->why, "proof search");
+        return OXO_OK;
+    }
     /* The certificate as an oracle helps its winner find proofs. The other
      * side gains nothing from being told that all is lost: it looks for the
      * moves that are hardest to refute. */

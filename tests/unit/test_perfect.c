@@ -6,7 +6,7 @@
 #include "oxo/forced.h"
 #include "oxo/match.h"
 #include "oxo/solve.h"
-#include "oxo/table.h"
+#include "players/player.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -174,6 +174,48 @@ static void black_is_careful(void **state)
     oxo_game_destroy(game);
 }
 
+/* Off its path it finds proofs, and wins the games that it calls won. */
+static void off_the_path(void **state)
+{
+    (void)state;
+    oxo_game *game = test_game("4^3");
+    oxo_pos *pos = oxo_pos_new(game);
+    oxo_player *players[2];
+    oxo_random random = {.state = 8};
+    assert_int_equal(
+        oxo_player_create("perfect:nodes=300", game, 1, &players[0], NULL),
+        OXO_OK);
+    assert_int_equal(oxo_player_create("forced", game, 2, &players[1], NULL),
+                     OXO_OK);
+    unsigned proved = 0;
+    for (unsigned g = 0; g < 12; g++) {
+        game->ops->start(game, pos);
+        for (unsigned ply = 0; ply < 6; ply++)
+            game->ops->play(game, pos, oxo_random_move(game, pos, &random));
+        bool won = false, claimed = false;
+        while (game->ops->outcome(game, pos) == OXO_ONGOING) {
+            const oxo_side side = game->ops->turn(game, pos);
+            oxo_choice choice;
+            assert_int_equal(
+                oxo_player_choose(players[side], pos, NULL, &choice, NULL),
+                OXO_OK);
+            if (side == OXO_FIRST && choice.basis != OXO_BASIS_GUESS &&
+                choice.outcome == OXO_FIRST_WINS) {
+                claimed = true;
+                proved += !strcmp(choice.why, "proof search");
+            }
+            game->ops->play(game, pos, choice.move);
+        }
+        won = game->ops->outcome(game, pos) == OXO_FIRST_WINS;
+        assert_true(won || !claimed);
+    }
+    assert_true(proved > 0);
+    free(pos);
+    oxo_player_destroy(players[0]);
+    oxo_player_destroy(players[1]);
+    oxo_game_destroy(game);
+}
+
 static void certificates_refused(void **state)
 {
     (void)state;
@@ -207,6 +249,7 @@ int main(void)
         cmocka_unit_test(claims_are_true),
         cmocka_unit_test(moving_by_table),
         cmocka_unit_test(black_is_careful),
+        cmocka_unit_test(off_the_path),
         cmocka_unit_test(certificates_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
