@@ -51,8 +51,8 @@ bool oxo_qubic_have_avx2(void)
 }
 
 bool oxo_qubic_solve_avx2(oxo_qubic_force *force, uint64_t attacker,
-                          uint64_t defender, uint64_t allowed, unsigned depth)
+                          uint64_t defender, unsigned depth)
 {
-    return oxo_qubic_solve_portable(force, attacker, defender, allowed, depth);
+    return oxo_qubic_solve_portable(force, attacker, defender, depth);
 }
 #endif

@@ -200,24 +200,68 @@ static bool solve(oxo_qubic_force *f, uint64_t attacker, uint64_t defender,
     return false;
 }
 
+/* The cells of a set of lines that are not in `taken`. */
+static inline uint64_t cells_of(const oxo_qubic_tables *t, lines set,
+                                uint64_t taken)
+{
+    uint64_t cells = 0;
+    for (uint64_t w = LOW(set); w != 0; w &= w - 1)
+        cells |= t->line[oxo_lowest64(w)];
+    for (uint64_t w = HIGH(set); w != 0; w &= w - 1)
+        cells |= t->line[64 + oxo_lowest64(w)];
+    return cells & ~taken;
+}
+
+/* Counts stones on all lines at once, one bit of the counts per set. */
+#define COUNT(stones, one, two)                                             \
+    do {                                                                    \
+        for (uint64_t w_ = (stones); w_ != 0; w_ &= w_ - 1) {               \
+            lines l_ = THROUGH(oxo_lowest64(w_));                           \
+            two = OR(ANDNOT(two, AND(one, l_)), ANDNOT(AND(one, l_), two)); \
+            one = OR(ANDNOT(one, l_), ANDNOT(l_, one));                     \
+        }                                                                   \
+    } while (0)
+
 bool SOLVE(oxo_qubic_force *f, uint64_t attacker, uint64_t defender,
-           uint64_t allowed, unsigned depth)
+           unsigned depth)
 {
     const oxo_qubic_tables *t = f->tables;
-    sets s = {ALL, NONE, NONE, NONE, NONE};
-    for (uint64_t w = attacker; w != 0; w &= w - 1)
-        s = attacker_on(s, THROUGH(oxo_lowest64(w)));
-    for (uint64_t w = defender; w != 0; w &= w - 1)
-        s = defender_on(s, THROUGH(oxo_lowest64(w)));
+    uint64_t occupied = attacker | defender, allowed = ~UINT64_C(0);
+    lines all = ALL, a_one = NONE, a_two = NONE, d_one = NONE, d_two = NONE;
+    COUNT(attacker, a_one, a_two);
+    COUNT(defender, d_one, d_two);
+    lines no_a = ANDNOT(all, OR(a_one, a_two));
+    lines no_d = ANDNOT(all, OR(d_one, d_two));
     f->nodes++;
     f->search++;
-    uint64_t empty = ~(attacker | defender), seen = 0, twice = 0;
-    for (unsigned l = 0; l < OXO_QUBIC_LINES; l++) {
-        uint64_t words[2] = {LOW(s.a2), HIGH(s.a2)};
-        if (oxo_bit_get(words, l)) {
-            twice |= seen & t->line[l] & empty;
-            seen |= t->line[l] & empty;
-        }
+    f->completes = false;
+    lines threes = AND(AND(a_one, a_two), no_d);
+    uint64_t cells = cells_of(t, threes, occupied);
+    if (cells != 0) {
+        f->completes = true;
+        f->attack[0] = (uint8_t)oxo_lowest64(cells);
+        f->length = 1;
+        return depth >= 1;
+    }
+    threes = AND(AND(d_one, d_two), no_a);
+    cells = cells_of(t, threes, occupied);
+    if ((cells & (cells - 1)) != 0)
+        return false; /* two threes: one of them will be completed */
+    if (cells != 0)
+        allowed = cells;
+    sets s = {AND(no_a, no_d), AND(ANDNOT(a_one, a_two), no_d),
+              AND(ANDNOT(a_two, a_one), no_d), AND(ANDNOT(d_one, d_two), no_a),
+              AND(ANDNOT(d_two, d_one), no_a)};
+    uint64_t seen = 0, twice = 0;
+    for (uint64_t w = LOW(s.a2); w != 0; w &= w - 1) {
+        uint64_t e = t->line[oxo_lowest64(w)] & ~occupied;
+        twice |= seen & e;
+        seen |= e;
+    }
+    for (uint64_t w = HIGH(s.a2); w != 0; w &= w - 1) {
+        uint64_t e = t->line[64 + oxo_lowest64(w)] & ~occupied;
+        twice |= seen & e;
+        seen |= e;
     }
     if ((twice & allowed) != 0) {
         f->attack[0] = (uint8_t)oxo_lowest64(twice & allowed);

@@ -44,6 +44,7 @@ struct oxo_qubic_force {
     const oxo_qubic_tables *tables;
     /* the sequence, filled while the recursion returns from a win */
     unsigned length;
+    bool completes;
     uint8_t attack[OXO_QUBIC_FORCE_MAX];
     uint8_t block[OXO_QUBIC_FORCE_MAX];
 };
@@ -57,13 +58,11 @@ static inline size_t oxo_qubic_bucket_of(uint64_t attacker, uint64_t defender)
     return (size_t)(h >> (64 - OXO_QUBIC_BUCKET_BITS));
 }
 
-/* Both engines: is there a win with at most `depth` attacking moves? Neither
- * side has a three. `allowed` restricts the first attacking move. */
+/* Both engines: is there a win with at most `depth` attacking moves? */
 bool oxo_qubic_solve_portable(oxo_qubic_force *force, uint64_t attacker,
-                              uint64_t defender, uint64_t allowed,
-                              unsigned depth);
+                              uint64_t defender, unsigned depth);
 bool oxo_qubic_solve_avx2(oxo_qubic_force *force, uint64_t attacker,
-                          uint64_t defender, uint64_t allowed, unsigned depth);
+                          uint64_t defender, unsigned depth);
 bool oxo_qubic_have_avx2(void);
 
 #endif

@@ -22,6 +22,6 @@ void oxo_qubic_problem_init(oxo_pn_problem *problem, oxo_qubic_problem *setup);
  * *threat: the attacker threatens a forced win. */
 bool oxo_qubic_filter(oxo_qubic_force *force, uint64_t attacker,
                       uint64_t defender, uint64_t known, unsigned limit,
-                      uint32_t *refuted, uint64_t *replies, bool *threat);
+                      uint64_t *replies, bool *threat);
 
 #endif

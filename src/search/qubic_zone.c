@@ -32,7 +32,6 @@
  * The claim is about one extra stone only; a second use for another stone
  * starts from the new position.
  */
-#include "base/bits.h"
 #include "search/qubic_board.h"
 #include "search/qubic_force.h"
 
@@ -56,8 +55,9 @@ uint64_t oxo_qubic_zone(uint64_t attacker, uint64_t defender,
             if ((line & attacker) != 0)
                 continue;
             uint64_t open = line & ~defender;
-            if (oxo_popcount64(open) != 2)
-                continue;
+            uint64_t rest = open & (open - 1);
+            if (rest == 0 || (rest & (rest - 1)) != 0)
+                continue; /* not two empty cells */
             if ((open & next) != 0)
                 open = next; /* the other cell is answered in passing */
             zone |= open;
