@@ -297,7 +297,7 @@ bool number_search_start(struct game *x)
                 s->class[1 + player] |= bit;
             }
         for (unsigned c = 0; c < 4; c++)
-            s->classes[i] |= (uint8_t)((s->class[c] >> i & 1u) << c);
+            s->classes[i] |= (uint8_t)(((unsigned)s->class[c] >> i & 1u) << c);
     }
     make_table(&s->won, KEY);
     make_table(&s->lost, KEY);

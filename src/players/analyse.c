@@ -398,9 +398,9 @@ static int better(const void *x, const void *y)
 {
     const oxo_analysed_move *a = x, *b = y;
     const double va =
-        a->verdict == OXO_VERDICT_OPEN ? a->estimate : 2.0 * a->verdict;
+        a->verdict == OXO_VERDICT_OPEN ? a->estimate : 2.0 * (int)a->verdict;
     const double vb =
-        b->verdict == OXO_VERDICT_OPEN ? b->estimate : 2.0 * b->verdict;
+        b->verdict == OXO_VERDICT_OPEN ? b->estimate : 2.0 * (int)b->verdict;
     if (va > vb || va < vb)
         return va > vb ? -1 : 1;
     if (a->plies != b->plies && a->verdict != OXO_VERDICT_OPEN)
