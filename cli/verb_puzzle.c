@@ -1,0 +1,460 @@
+/* oxo puzzle: positions with exactly one winning first move.
+ *
+ * The stock is data/puzzles.txt, embedded by the build: one puzzle a line,
+ *
+ *     GAME POSITION SOLUTION plies tempting grade proved|forced
+ *
+ * Lines that begin with # are comments. `oxo puzzle --make N --seed S` writes
+ * such lines, `oxo puzzle --check FILE` verifies them.
+ */
+#include "cli.h"
+
+#include "oxo/puzzle.h"
+#include "oxo/record.h"
+#include "oxo/symmetry.h"
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+extern const unsigned char oxo_stock_puzzles[];
+extern const size_t oxo_stock_puzzles_size;
+
+static const char *game_name, *date, *from, *check, *guess;
+static uint64_t number, grade, make, sample, tempting;
+static bool solution, proved, at_random;
+
+typedef struct entry {
+    char game[64], position[256], move[64], ground[16];
+    unsigned plies, tempting, grade;
+} entry;
+
+static bool read_entry(const char *line, entry *e)
+{
+    return sscanf(line, "%63s %255s %63s %u %u %u %15s", e->game, e->position,
+                  e->move, &e->plies, &e->tempting, &e->grade, e->ground) == 7;
+}
+
+/* The n-th puzzle of a text that fits the options; false: there is none. */
+static bool nth(const char *text, size_t size, uint64_t n, entry *e)
+{
+    for (size_t at = 0; at < size;) {
+        const char *end = memchr(text + at, '\n', size - at);
+        const size_t length = end ? (size_t)(end - text) - at : size - at;
+        char line[512];
+        if (length < sizeof line && text[at] != '#') {
+            memcpy(line, text + at, length);
+            line[length] = 0;
+            if (read_entry(line, e) &&
+                (!game_name || !strcmp(e->game, game_name)) &&
+                (!grade || e->grade == grade) && n-- == 0)
+                return true;
+        }
+        at += length + 1;
+    }
+    return false;
+}
+
+static uint64_t count_entries(const char *text, size_t size)
+{
+    entry e;
+    uint64_t count = 0;
+    while (nth(text, size, count, &e))
+        count++; /* a few hundred lines: quadratic is nothing */
+    return count;
+}
+
+/* ---- one puzzle ---- */
+
+static void print_line(const oxo_game *game, const oxo_puzzle *p)
+{
+    for (unsigned i = 0; i < p->count; i++) {
+        char text[64];
+        game->ops->move_text(game, p->line[i], text, sizeof text);
+        printf(" %s", text);
+    }
+    putchar('\n');
+}
+
+static json_t *puzzle_json(const oxo_game *game, const oxo_pos *pos,
+                           const oxo_puzzle *p)
+{
+    json_t *object = json_object(), *line = json_array();
+    char text[1024];
+    json_object_set_new(object, "game", json_string(game->name));
+    game->ops->pos_text(game, pos, text, sizeof text);
+    json_object_set_new(object, "position", json_string(text));
+    json_object_set_new(
+        object, "to_move",
+        json_string(game->ops->turn(game, pos) ? "second" : "first"));
+    game->ops->move_text(game, p->solution, text, sizeof text);
+    json_object_set_new(object, "solution", json_string(text));
+    json_object_set_new(object, "plies", json_integer(p->plies));
+    json_object_set_new(object, "tempting", json_integer(p->tempting));
+    json_object_set_new(object, "grade", json_integer(p->grade));
+    json_object_set_new(object, "proved", json_boolean(p->proved));
+    for (unsigned i = 0; i < p->count; i++) {
+        game->ops->move_text(game, p->line[i], text, sizeof text);
+        json_array_append_new(line, json_string(text));
+    }
+    json_object_set_new(object, "line", line);
+    return object;
+}
+
+static void print_puzzle(const oxo_game *game, const oxo_pos *pos,
+                         const oxo_puzzle *p)
+{
+    const size_t size = oxo_pos_board(game, pos, NULL, 0) + 1;
+    char *board = malloc(size), text[1024], move[64];
+    game->ops->pos_text(game, pos, text, sizeof text);
+    game->ops->move_text(game, p->solution, move, sizeof move);
+    if (board)
+        oxo_pos_board(game, pos, board, size);
+    printf("%s\n%s\n%s to move and win in %u plies: one move does it.\n",
+           game->title, board ? board : "",
+           oxo_side_name(game, game->ops->turn(game, pos)), p->plies);
+    printf("grade %u of 5, %u tempting wrong move%s%s\n", p->grade, p->tempting,
+           p->tempting == 1 ? "" : "s",
+           p->proved ? "; every other move is shown not to win"
+                     : "; no other move wins by force");
+    free(board);
+    if (solution) {
+        printf("solution:");
+        print_line(game, p);
+    } else if (!guess) {
+        printf("try: oxo puzzle ... --try CELL, or --solution\n"
+               "play it: oxo play %s --as both, then: setup %s\n",
+               game->name, text);
+    }
+}
+
+/* Shows a position that must be a puzzle; the answer to --try is the code. */
+static int show(const char *name, const char *position)
+{
+    int code;
+    oxo_game *game = cli_game(name, &code);
+    if (!game)
+        return code;
+    oxo_pos *pos = cli_position(game, position, &code);
+    oxo_puzzle puzzle;
+    oxo_error error;
+    oxo_context context = cli_context();
+    if (pos && oxo_puzzle_check(game, pos, &context, &puzzle, &error) != OXO_OK)
+        code = cli_fail(&error);
+    else if (pos) {
+        code = EXIT_YES;
+        oxo_move move = OXO_MOVE_NONE;
+        if (guess && game->ops->move_parse(game, pos, guess, strlen(guess),
+                                           &move, &error) != OXO_OK) {
+            code = cli_fail(&error);
+        } else {
+            if (cli_json) {
+                json_t *object = puzzle_json(game, pos, &puzzle);
+                json_dumpf(object, stdout, JSON_INDENT(2));
+                putchar('\n');
+                json_decref(object);
+            } else {
+                print_puzzle(game, pos, &puzzle);
+            }
+            if (guess) {
+                code = move == puzzle.solution ? EXIT_YES : EXIT_NO;
+                if (!cli_json)
+                    printf("%s %s\n", guess,
+                           code ? "does not win." : "is right.");
+            }
+        }
+    }
+    free(pos);
+    oxo_game_destroy(game);
+    return code;
+}
+
+/* ---- many puzzles ---- */
+
+static int make_stock(const char *name)
+{
+    int code;
+    oxo_game *game = cli_game(name, &code);
+    if (!game)
+        return code;
+    oxo_group *group = NULL;
+    oxo_error error;
+    oxo_pos *pos = oxo_pos_new(game), *canon = oxo_pos_new(game);
+    uint8_t *keys = malloc((size_t)make * game->key_size + 1);
+    oxo_status status = oxo_group_create(game, NULL, &group, &error);
+    if (status == OXO_OK && (!pos || !canon || !keys))
+        status = oxo_fail(&error, OXO_NO_MEMORY, "out of memory");
+    if (status == OXO_OK)
+        printf("# oxo puzzle --game %s --make %lu --seed %lu --tempting %lu"
+               " --grade %lu%s\n",
+               game->name, (unsigned long)make, (unsigned long)cli_seed,
+               (unsigned long)tempting, (unsigned long)grade,
+               proved ? " --proved" : "");
+    oxo_context context = cli_context();
+    uint64_t found = 0, seed = cli_seed << 20;
+    while (status == OXO_OK && found < make) {
+        oxo_puzzle p;
+        const oxo_puzzle_wish wish = {.seed = seed++,
+                                      .games = 200,
+                                      .min_grade = (unsigned)grade,
+                                      .min_tempting = (unsigned)tempting,
+                                      .proved = proved};
+        status = oxo_puzzle_make(game, &wish, &context, pos, &p, &error);
+        if (status == OXO_NO) {
+            status = OXO_OK;
+            continue;
+        }
+        if (status != OXO_OK)
+            break;
+        /* the same up to symmetry is the same puzzle */
+        uint8_t *key = keys + found * game->key_size;
+        status = oxo_group_canon_key(group, pos, key, NULL);
+        if (status != OXO_OK)
+            break;
+        bool known = false;
+        for (uint64_t i = 0; i < found && !known; i++)
+            known = !memcmp(keys + i * game->key_size, key, game->key_size);
+        if (known)
+            continue;
+        char text[1024], move[64];
+        game->ops->pos_text(game, pos, text, sizeof text);
+        game->ops->move_text(game, p.solution, move, sizeof move);
+        cli_progress_done();
+        printf("%s %s %s %u %u %u %s\n", game->name, text, move, p.plies,
+               p.tempting, p.grade, p.proved ? "proved" : "forced");
+        fflush(stdout);
+        found++;
+    }
+    cli_progress_done();
+    code = status == OXO_OK ? EXIT_YES : cli_fail(&error);
+    oxo_group_destroy(group);
+    free(pos);
+    free(canon);
+    free(keys);
+    oxo_game_destroy(game);
+    return code;
+}
+
+/* Does a line of the stock say the truth? Prints what is wrong. */
+static bool entry_holds(const entry *e, unsigned line)
+{
+    oxo_error error = {.text = ""};
+    oxo_game *game = NULL;
+    oxo_pos *pos = NULL;
+    oxo_puzzle p = {.plies = 0};
+    char move[64] = "";
+    oxo_status status = oxo_game_create(e->game, &game, &error);
+    if (status == OXO_OK && (pos = oxo_pos_new(game)))
+        status = oxo_pos_read(game, e->position, pos, &error);
+    oxo_context context = cli_context();
+    if (status == OXO_OK && pos)
+        status = oxo_puzzle_check(game, pos, &context, &p, &error);
+    if (status == OXO_OK && pos)
+        game->ops->move_text(game, p.solution, move, sizeof move);
+    const bool fine = status == OXO_OK && !strcmp(move, e->move) &&
+                      p.plies == e->plies && p.tempting == e->tempting &&
+                      p.grade == e->grade &&
+                      p.proved == !strcmp(e->ground, "proved");
+    if (!fine)
+        printf("line %u: %s %s: %s\n", line, e->game, e->position,
+               status == OXO_OK ? "solution or grades differ" : error.text);
+    free(pos);
+    oxo_game_destroy(game);
+    return fine;
+}
+
+static int check_stock(void)
+{
+    FILE *file = fopen(check, "r");
+    if (!file)
+        return cli_usage_error("cannot open '%s'", check);
+    char line[512];
+    unsigned at = 0, checked = 0, wrong = 0;
+    while (fgets(line, sizeof line, file) && !cli_interrupted()) {
+        entry e;
+        at++;
+        if (line[0] == '#' || line[0] == '\n' ||
+            (sample > 1 && at % sample != 0))
+            continue;
+        checked++;
+        if (!read_entry(line, &e)) {
+            printf("line %u: expected 7 fields\n", at);
+            wrong++;
+        } else {
+            wrong += !entry_holds(&e, at);
+        }
+    }
+    fclose(file);
+    printf("%u puzzles checked, %u wrong\n", checked, wrong);
+    return wrong || !checked ? EXIT_NO : EXIT_YES;
+}
+
+/* Positions of a game in which the only winning move was missed. */
+static int from_record(void)
+{
+    oxo_record *r = NULL;
+    oxo_error error;
+    if (oxo_record_load(from, game_name, &r, NULL, &error) != OXO_OK)
+        return cli_fail(&error);
+    const oxo_game *game = r->game;
+    oxo_pos *pos = oxo_pos_new(game);
+    json_t *list = json_array();
+    unsigned found = 0, ply = 0;
+    oxo_status status = OXO_OK;
+    for (oxo_record_node *n = r->root; pos && n->child; n = n->child, ply++) {
+        oxo_puzzle p;
+        oxo_record_position(r, n, pos);
+        oxo_context context = cli_context();
+        status = oxo_puzzle_check(game, pos, &context, &p, &error);
+        if (status != OXO_OK && status != OXO_NO)
+            break;
+        if (status == OXO_NO || p.solution == n->child->move)
+            continue;
+        found++;
+        if (cli_json) {
+            json_t *object = puzzle_json(game, pos, &p);
+            json_object_set_new(object, "ply", json_integer(ply + 1));
+            json_array_append_new(list, object);
+            continue;
+        }
+        char played[64] = "pass";
+        if (n->child->move != OXO_RECORD_PASS)
+            game->ops->move_text(game, n->child->move, played, sizeof played);
+        printf("%smove %u, %s was played\n", found > 1 ? "\n" : "", ply + 1,
+               played);
+        guess = ""; /* no advice after each */
+        print_puzzle(game, pos, &p);
+    }
+    if (status != OXO_OK && status != OXO_NO) {
+        oxo_record_destroy(r);
+        free(pos);
+        json_decref(list);
+        return cli_fail(&error);
+    }
+    if (cli_json) {
+        json_dumpf(list, stdout, JSON_INDENT(2));
+        putchar('\n');
+    } else if (!found) {
+        printf("no position in which one move won and was missed\n");
+    }
+    json_decref(list);
+    free(pos);
+    oxo_record_destroy(r);
+    return found ? EXIT_YES : EXIT_NO;
+}
+
+/* Days since 1970-01-01 of YYYY-MM-DD (proleptic Gregorian); false: no date. */
+static bool day_number(const char *text, uint64_t *day)
+{
+    unsigned y, m, d;
+    char rest;
+    if (sscanf(text, "%4u-%2u-%2u%c", &y, &m, &d, &rest) != 3 || y < 1970 ||
+        m < 1 || m > 12 || d < 1 || d > 31)
+        return false;
+    const unsigned shifted = m > 2 ? y : y - 1, month = m > 2 ? m - 3 : m + 9;
+    *day = 365ul * shifted + shifted / 4 - shifted / 100 + shifted / 400 +
+           (153 * month + 2) / 5 + d - 1 - 719468;
+    return true;
+}
+
+static int run(int argc, char **argv)
+{
+    if (argc == 2)
+        return show(argv[0], argv[1]);
+    if (argc == 1)
+        return show("4^3", argv[0]);
+    if (check)
+        return check_stock();
+    if (from)
+        return from_record();
+    if (make)
+        return make_stock(game_name ? game_name : "4^3");
+    const char *text = (const char *)oxo_stock_puzzles;
+    const uint64_t count = count_entries(text, oxo_stock_puzzles_size);
+    if (!count)
+        return cli_usage_error("no such puzzle in the stock");
+    uint64_t which = number - 1;
+    if (number > count)
+        return cli_usage_error("--number %lu: there are %lu",
+                               (unsigned long)number, (unsigned long)count);
+    if (!number && at_random) {
+        which = (cli_seed * UINT64_C(0x9e3779b97f4a7c15) >> 20) % count;
+    } else if (!number) {
+        char today[16];
+        const time_t now = time(NULL);
+        struct tm local;
+        if (!date && localtime_r(&now, &local)) {
+            strftime(today, sizeof today, "%Y-%m-%d", &local);
+            date = today;
+        }
+        uint64_t day;
+        if (!date || !day_number(date, &day))
+            return cli_usage_error("--date %s: expected YYYY-MM-DD",
+                                   date ? date : "");
+        /* neighbouring days should not be neighbours in the stock: a step
+         * that has no factor in common with any stock below 7919 */
+        which = day * 7919 % count;
+        if (!cli_json)
+            printf("puzzle of %s (number %lu of %lu)\n", date,
+                   (unsigned long)which + 1, (unsigned long)count);
+    }
+    entry e;
+    nth(text, oxo_stock_puzzles_size, which, &e);
+    return show(e.game, e.position);
+}
+
+static const cli_option options[] = {
+    {"number", 'n', CLI_COUNT, "N", "the N-th puzzle of the stock", &number},
+    {"random", 0, CLI_FLAG, NULL, "any puzzle of the stock, by --seed",
+     &at_random},
+    {"date", 0, CLI_TEXT, "DAY", "the puzzle of YYYY-MM-DD (default today)",
+     &date},
+    {"grade", 0, CLI_COUNT, "G",
+     "only puzzles of this grade, 1 to 5 (--make: at least)", &grade},
+    {"game", 'g', CLI_TEXT, "GAME", "only puzzles of this game", &game_name},
+    {"try", 0, CLI_TEXT, "MOVE",
+     "is this the move? the answer is the exit code", &guess},
+    {"solution", 's', CLI_FLAG, NULL, "show the solution", &solution},
+    {"from", 0, CLI_TEXT, "FILE",
+     "make puzzles of the wins that were missed in a game record", &from},
+    {"make", 0, CLI_COUNT, "N", "find N new puzzles and write stock lines",
+     &make},
+    {"proved", 0, CLI_FLAG, NULL,
+     "with --make: only those whose every other move is shown not to win",
+     &proved},
+    {"tempting", 0, CLI_COUNT, "N",
+     "with --make: only those with at least N tempting moves", &tempting},
+    {"check", 0, CLI_TEXT, "FILE", "verify the puzzles of a stock file",
+     &check},
+    {"sample", 0, CLI_COUNT, "N", "with --check: only every N-th line",
+     &sample},
+    CLI_JSON,
+    CLI_SEED,
+    CLI_LIMITS,
+    {0}};
+
+static const cli_example examples[] = {
+    {"puzzle", "the puzzle of the day"},
+    {"puzzle --number 7 --solution", "one of the stock, with its solution"},
+    {"puzzle --grade 5 --random --seed 3", "a hard one"},
+    {"puzzle --number 7 --try b2B", "is b2B the move?"},
+    {"puzzle --from game.oxo", "the wins that were missed in a game"},
+    {"puzzle --game 4^3 --make 2 --seed 5", "make new ones"},
+    {0}};
+
+const cli_verb cli_verb_puzzle = {
+    .name = "puzzle",
+    .arguments = "[[GAME] POSITION]",
+    .summary = "positions with exactly one winning move",
+    .description =
+        "A puzzle has exactly one winning first move: one attack begins a "
+        "forced win (or full search\nsays so), and no other does. Most are "
+        "proved further: every other move is shown not to win.\nGraded 1 to 5 "
+        "by the length of the win and the wrong moves that look like it. A "
+        "POSITION is\nchecked for being a puzzle: exit code 1 when it is none.",
+    .options = options,
+    .examples = examples,
+    .min_arguments = 0,
+    .max_arguments = 2,
+    .run = run,
+};

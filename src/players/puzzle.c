@@ -1,0 +1,298 @@
+/* Puzzles: checking, grading and finding them.
+ *
+ * Checking is oxo_analyse (rules, complete search for forced sequences, full
+ * search where the board is small) plus one argument of our own for moves
+ * that it leaves open. `cannot_win` shows that the side to move does not win:
+ *
+ *     for every move:  the other side completes a line, or
+ *                      it makes one three: block it and ask again, or
+ *                      it is quiet and the other side has a forced sequence
+ *
+ * It ends because every three uses up an empty cell, and is cut off at DEPTH
+ * attacks in a row and at NODES positions; then the puzzle is just not proved.
+ *
+ * Finding: random games are mostly hopeless (nobody threatens anything), games
+ * of the greedy player too even. Three greedy moves of four, one random, gave
+ * the most positions in which one side has a forced win (on boards beyond
+ * Qubic, where lines are few, every second move is random). A cheap test comes
+ * first: both sides must have one, or else quiet moves cannot all lose, and
+ * few such positions are sharp enough.
+ */
+#include "oxo/puzzle.h"
+
+#include "base/bits.h"
+#include "base/random.h"
+#include "oxo/analyse.h"
+#include "oxo/forced.h"
+#include "oxo/line.h"
+#include "oxo/player.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEPTH = 10, NODES = 3000, GLANCE_NODES = 300 };
+
+typedef struct work {
+    const oxo_game *game;
+    oxo_forced *forced;
+    oxo_context *context;
+    unsigned nodes;
+} work;
+
+/* Cells that complete a line of `side`; writes the first two. */
+static unsigned completing(const oxo_game *game, const oxo_pos *pos,
+                           oxo_side side, oxo_move out[2])
+{
+    const oxo_geometry *g = oxo_line_geometry(game, side);
+    const uint64_t *own = oxo_line_stones(game, pos, side);
+    const uint64_t *other = oxo_line_stones(game, pos, !side);
+    unsigned count = 0;
+    for (uint32_t l = 0; l < g->lines && count < 2; l++) {
+        uint32_t hole = UINT32_MAX;
+        bool fine = true;
+        for (uint32_t i = g->line_start[l]; i < g->line_start[l + 1] && fine;
+             i++) {
+            const uint32_t c = g->line_points[i];
+            if (oxo_bit_get(own, c))
+                continue;
+            fine = hole == UINT32_MAX && !oxo_bit_get(other, c);
+            hole = c;
+        }
+        if (fine && hole != UINT32_MAX && !(count && out[0] == hole))
+            out[count++] = hole;
+    }
+    return count;
+}
+
+static bool cannot_win(work *w, const oxo_pos *pos, unsigned depth);
+
+/* Is it shown that the side to move does not win with this move? */
+static bool fails(work *w, const oxo_pos *pos, oxo_move move, unsigned depth)
+{
+    const oxo_game *game = w->game;
+    const oxo_side side = game->ops->turn(game, pos);
+    oxo_move cells[2];
+    oxo_pos *after = oxo_pos_copy(game, pos);
+    if (!after)
+        return false;
+    game->ops->play(game, after, move);
+    bool shown = false;
+    const oxo_outcome outcome = game->ops->outcome(game, after);
+    if (outcome != OXO_ONGOING) {
+        shown = outcome == OXO_DRAW;
+    } else if (completing(game, after, !side, cells)) {
+        shown = true;
+    } else {
+        const unsigned threes = completing(game, after, side, cells);
+        if (threes == 1 && depth) {
+            game->ops->play(game, after, cells[0]);
+            shown = game->ops->outcome(game, after) != OXO_ONGOING ||
+                    cannot_win(w, after, depth - 1);
+        } else if (threes == 0) {
+            const oxo_forced_query query = {.attacker = !side};
+            shown = oxo_forced_search(w->forced, after, &query, w->context,
+                                      NULL, NULL) == OXO_OK;
+        }
+    }
+    free(after);
+    return shown;
+}
+
+static bool cannot_win(work *w, const oxo_pos *pos, unsigned depth)
+{
+    const oxo_game *game = w->game;
+    const oxo_side side = game->ops->turn(game, pos);
+    oxo_move cells[2], moves[game->max_moves];
+    if (++w->nodes > NODES || completing(game, pos, side, cells))
+        return false;
+    const unsigned count = game->ops->moves(game, pos, moves);
+    /* quiet moves first: one that is not refuted settles it */
+    for (unsigned i = 0; i < count; i++) {
+        if (!fails(w, pos, moves[i], depth))
+            return false;
+    }
+    return true;
+}
+
+static unsigned grade_of(unsigned plies, unsigned tempting)
+{
+    const unsigned attacks = plies / 2;
+    unsigned grade = attacks <= 2   ? 1
+                     : attacks <= 3 ? 2
+                     : attacks <= 5 ? 3
+                     : attacks <= 7 ? 4
+                                    : 5;
+    if (tempting >= 6 && grade < 5)
+        grade++;
+    return grade;
+}
+
+static unsigned count_wins(const oxo_analysis *a)
+{
+    unsigned wins = 0;
+    for (unsigned i = 0; i < a->moves; i++)
+        wins += a->move[i].verdict == OXO_VERDICT_WIN;
+    return wins;
+}
+
+oxo_status oxo_puzzle_check(const oxo_game *game, const oxo_pos *pos,
+                            oxo_context *context, oxo_puzzle *puzzle,
+                            oxo_error *error)
+{
+    oxo_move cells[2];
+    oxo_puzzle found = {.proved = true};
+    work w = {.game = game, .context = context};
+    oxo_status status = oxo_forced_create(game, &w.forced, error);
+    if (status != OXO_OK)
+        return status;
+    const oxo_side side = game->ops->turn(game, pos);
+    oxo_analysis *a = NULL;
+    if (game->ops->outcome(game, pos) != OXO_ONGOING)
+        status = oxo_fail(error, OXO_NO, "the game is over");
+    else if (completing(game, pos, side, cells))
+        status = oxo_fail(error, OXO_NO, "a line can be completed at once");
+    else if (completing(game, pos, !side, cells))
+        status = oxo_fail(error, OXO_NO, "a line must be blocked");
+    /* forced sequences alone are cheap and refuse most positions */
+    const oxo_analyse_options forced_only = {.solve_nodes = 1};
+    unsigned wins = 0;
+    if (status == OXO_OK)
+        status = oxo_analyse(game, pos, &forced_only, context, &a, error);
+    if (status == OXO_OK && game->cells <= 27 && (wins = count_wins(a)) <= 1) {
+        oxo_analysis_destroy(a);
+        a = NULL;
+        status = oxo_analyse(game, pos, NULL, context, &a, error);
+    }
+    if (status != OXO_OK)
+        goto out;
+    wins = count_wins(a);
+    const oxo_analysed_move *best = &a->move[0];
+    if (wins != 1) {
+        status = oxo_fail(error, OXO_NO, "%u moves are known to win", wins);
+        goto out;
+    }
+    if (!best->plies || best->plies < 5) {
+        status = oxo_fail(error, OXO_NO, "the win is too short");
+        goto out;
+    }
+    found.solution = best->move;
+    found.plies = best->plies;
+    found.count = best->count < 64 ? best->count : 64;
+    memcpy(found.line, best->line, found.count * sizeof *found.line);
+    oxo_pos *after = oxo_pos_new(game);
+    for (unsigned i = 1; after && i < a->moves; i++) {
+        memcpy(after, pos, game->pos_size);
+        game->ops->play(game, after, a->move[i].move);
+        if (game->ops->outcome(game, after) == OXO_ONGOING &&
+            completing(game, after, side, cells))
+            found.tempting++;
+        if (found.proved && a->move[i].verdict == OXO_VERDICT_OPEN) {
+            w.nodes = 0;
+            found.proved = fails(&w, pos, a->move[i].move, DEPTH);
+        }
+    }
+    if (!after)
+        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    free(after);
+    found.grade = grade_of(found.plies, found.tempting);
+    if (status == OXO_OK)
+        *puzzle = found;
+out:
+    oxo_analysis_destroy(a);
+    oxo_forced_destroy(w.forced);
+    return status;
+}
+
+/* Worth a full check? Cheap: two searches for forced sequences. */
+static bool promising(work *w, const oxo_pos *pos, bool proved)
+{
+    const oxo_game *game = w->game;
+    const oxo_side side = game->ops->turn(game, pos);
+    oxo_move cells[2];
+    if (completing(game, pos, side, cells) ||
+        completing(game, pos, !side, cells))
+        return false;
+    oxo_forced_query query = {.attacker = side};
+    if (oxo_forced_search(w->forced, pos, &query, w->context, NULL, NULL) !=
+        OXO_OK)
+        return false;
+    query.attacker = !side;
+    return !proved || oxo_forced_search(w->forced, pos, &query, w->context,
+                                        NULL, NULL) == OXO_OK;
+}
+
+static oxo_status search_game(work *w, const oxo_puzzle_wish *wish,
+                              oxo_player *player, oxo_random *random,
+                              oxo_pos *pos, oxo_puzzle *puzzle,
+                              oxo_error *error)
+{
+    const oxo_game *game = w->game;
+    oxo_move moves[game->max_moves];
+    game->ops->start(game, pos);
+    while (game->ops->outcome(game, pos) == OXO_ONGOING) {
+        if (promising(w, pos, wish->proved)) {
+            oxo_context longer = *w->context;
+            longer.max_nodes *= 20;
+            const oxo_status status =
+                oxo_puzzle_check(game, pos, &longer, puzzle, error);
+            if (status == OXO_OK && puzzle->grade >= wish->min_grade &&
+                puzzle->tempting >= wish->min_tempting &&
+                (puzzle->proved || !wish->proved))
+                return OXO_OK;
+            if (status == OXO_NO_MEMORY)
+                return status;
+        }
+        oxo_choice choice;
+        const unsigned count = game->ops->moves(game, pos, moves);
+        choice.move = moves[oxo_random_below(random, count)];
+        if (oxo_random_below(random, game->cells > 64 ? 2 : 4) &&
+            oxo_player_choose(player, pos, NULL, &choice, error) != OXO_OK)
+            return OXO_NO;
+        game->ops->play(game, pos, choice.move);
+    }
+    return OXO_NO;
+}
+
+oxo_status oxo_puzzle_make(const oxo_game *game, const oxo_puzzle_wish *wish,
+                           oxo_context *context, oxo_pos *pos,
+                           oxo_puzzle *puzzle, oxo_error *error)
+{
+    /* boards beyond Qubic: a position that takes long is passed over */
+    oxo_context bounded = context ? *context : (oxo_context){0};
+    if (game->cells > 64)
+        bounded.max_nodes = GLANCE_NODES;
+    work w = {.game = game, .context = &bounded};
+    oxo_player *player = NULL;
+    oxo_pos *at = oxo_pos_new(game);
+    oxo_random random = {wish->seed};
+    oxo_puzzle found;
+    oxo_status status = at ? oxo_forced_create(game, &w.forced, error)
+                           : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    if (status == OXO_OK)
+        status = oxo_player_create("greedy", game, wish->seed, &player, error);
+    const unsigned games = wish->games ? wish->games : 1000;
+    const double started = oxo_clock();
+    for (unsigned g = 0; status == OXO_OK; g++) {
+        if (g == games) {
+            status = oxo_fail(error, OXO_NO, "no puzzle in %u games", games);
+            break;
+        }
+        if (context && ((context->stop && context->stop(context->user)) ||
+                        (context->max_seconds > 0 &&
+                         oxo_clock() - started > context->max_seconds))) {
+            status = oxo_fail(error, OXO_LIMIT, "stopped after %u games", g);
+            break;
+        }
+        status = search_game(&w, wish, player, &random, at, &found, error);
+        if (status == OXO_OK) {
+            memcpy(pos, at, game->pos_size);
+            *puzzle = found;
+            break;
+        }
+        if (status == OXO_NO)
+            status = OXO_OK;
+    }
+    oxo_player_destroy(player);
+    oxo_forced_destroy(w.forced);
+    free(at);
+    return status;
+}

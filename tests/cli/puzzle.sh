@@ -1,0 +1,51 @@
+# oxo puzzle: the stock is what it says, refusals, missed wins.
+set -eu
+dir=$(mktemp -d)
+trap 'rm -r "$dir"' EXIT
+fail() { echo "FAILED: $1"; exit 1; }
+stock=$OXO_SOURCE/data/puzzles.txt
+[ "$(grep -vc '^#' "$stock")" -ge 200 ] || fail "fewer than 200 puzzles"
+[ -z "$(grep -v '^#' "$stock" | sort | uniq -d)" ] || fail "a puzzle is there twice"
+"$OXO" puzzle --check "$stock" >"$dir/out" || fail "$(tail -3 "$dir/out")"
+
+# the check can fail: a wrong solution, a wrong grade, a position that is none
+line=$(grep -v '^#' "$stock" | head -1)
+set -- $line
+wrong() {
+    echo "$1" >"$dir/bad"
+    code=0
+    "$OXO" puzzle --check "$dir/bad" >"$dir/out" || code=$?
+    [ $code -eq 1 ] || fail "accepted: $1"
+}
+wrong "$1 $2 z9Z $4 $5 $6 $7"
+wrong "$1 $2 $3 $4 $5 9 $7"
+wrong "$1 $2 $3 99 $5 $6 $7"
+wrong "4^3 xo b2B 5 1 1 proved"
+wrong "4^3 x"
+wrong "nonsense $2 $3 $4 $5 $6 $7"
+
+# one puzzle: the solution is right, another move is not
+[ "$("$OXO" puzzle --number 1 --json | sed -n 's/.*"solution": "\(.*\)".*/\1/p')" = "$3" ] || fail "number 1"
+"$OXO" puzzle "$1" "$2" --try "$3" | grep -q "is right" || fail "try"
+other=a1A; [ "$3" = a1A ] && other=d4D
+code=0; "$OXO" puzzle "$1" "$2" --try $other >"$dir/out" 2>&1 || code=$?
+[ $code -ne 0 ] || fail "a wrong move was right"
+# the same day gives the same puzzle, the next one another
+a=$("$OXO" puzzle --date 2026-11-15); b=$("$OXO" puzzle --date 2026-11-15)
+c=$("$OXO" puzzle --date 2026-11-16)
+[ "$a" = "$b" ] && [ "$a" != "$c" ] || fail "puzzle of the day"
+"$OXO" puzzle --solution | grep -q '^solution:' || fail "solution"
+code=0; "$OXO" puzzle --date 2026-13-45 >/dev/null 2>&1 || code=$?; [ $code -eq 2 ] || fail "date"
+code=0; "$OXO" puzzle 3^2 start >/dev/null 2>&1 || code=$?; [ $code -eq 1 ] || fail "no puzzle"
+
+# the same seed makes the same puzzle, and it passes the check
+"$OXO" puzzle --make 1 --seed 3 >"$dir/one"
+"$OXO" puzzle --make 1 --seed 3 | cmp - "$dir/one" || fail "not reproducible"
+"$OXO" puzzle --check "$dir/one" >/dev/null || fail "a made puzzle fails"
+
+# a game that goes on from a puzzle with another move: the win was missed
+printf 'oxo-record 1\ngame %s\nstart %s\n\n%s\n' "$1" "$2" "$other" >"$dir/game.oxo"
+"$OXO" puzzle --from "$dir/game.oxo" --solution | grep -q "^solution: $3" || fail "missed win"
+printf 'oxo-record 1\ngame %s\nstart %s\n\n%s\n' "$1" "$2" "$3" >"$dir/game.oxo"
+code=0; "$OXO" puzzle --from "$dir/game.oxo" >/dev/null || code=$?; [ $code -eq 1 ] || fail "nothing was missed"
+echo passed
