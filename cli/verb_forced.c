@@ -13,6 +13,14 @@ static bool shortest, generic, no_boards;
 static bool is_game(const char *text)
 {
     size_t length = strlen(text);
+    oxo_game *game = NULL;
+    oxo_error error;
+    /* names such as graham; 4x4x4 could be a board, so it is one */
+    if (*text >= 'a' && *text <= 'z' &&
+        oxo_game_create(text, &game, &error) == OXO_OK) {
+        oxo_game_destroy(game);
+        return true;
+    }
     return strpbrk(text, "^:") || !strcmp(text, "qubic") ||
            (length > 3 && !strcmp(text + length - 3, ".pg"));
 }

@@ -31,6 +31,7 @@
 
 #include "base/bits.h"
 #include "oxo/line.h"
+#include "rules/line.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -572,6 +573,26 @@ static void build(space *s, const oxo_threats_query *query,
     }
 }
 
+/* Derivations take for granted that every threat is answered and that there
+ * is time for the last completion: in a .pg game neither need be so. */
+static bool turns_until_full(const oxo_game *game, const oxo_pos *pos)
+{
+    const oxo_line_game *line = oxo_line_of(game);
+    const oxo_line_pos *p = (const oxo_line_pos *)(const void *)pos;
+    const uint64_t *first = oxo_line_stones(game, pos, OXO_FIRST);
+    const uint64_t *second = oxo_line_stones(game, pos, OXO_SECOND);
+    unsigned room = game->cells;
+    for (unsigned i = 0; i < (game->cells + 63) / 64; i++)
+        room -= oxo_popcount64(first[i] | second[i]);
+    for (unsigned i = p->ply; i + 1 < line->times; i++) {
+        if (line->turn_at[i] == line->turn_at[i + 1])
+            return false;
+    }
+    /* n attacks take 2n+1 plies: an odd number */
+    return (unsigned)(line->times - p->ply) >= ((room - 1) | 1) &&
+           !(p->ply == 0 && line->first_moves);
+}
+
 oxo_status oxo_threats_search(const oxo_game *game, const oxo_pos *pos,
                               const oxo_threats_query *query,
                               oxo_context *context, oxo_threats **threats,
@@ -587,6 +608,10 @@ oxo_status oxo_threats_search(const oxo_game *game, const oxo_pos *pos,
                         OXO_THREATS_CELLS);
     if (game->ops->outcome(game, pos) != OXO_ONGOING)
         return oxo_fail(error, OXO_BAD_INPUT, "the game is over");
+    if (!turns_until_full(game, pos))
+        return oxo_fail(error, OXO_UNSUPPORTED,
+                        "threat space needs sides that take turns until the "
+                        "board is full; oxo forced also counts the turns");
     space *s = calloc(1, sizeof *s);
     if (s)
         s->t = calloc(1, sizeof *s->t);

@@ -17,4 +17,31 @@ code=0; "$OXO" explain xo1x8x8o41o > /dev/null || code=$?; test $code = 1
 code=0; "$OXO" forced 3^2:misere 9 2> /dev/null || code=$?; test $code = 2
 code=0; "$OXO" forced xq 2> /dev/null || code=$?; test $code = 2
 code=0; "$OXO" explain --side z 2> /dev/null || code=$?; test $code = 2
+# a win that comes after the last time point of a .pg file is no win
+pg=$(mktemp -d)
+trap 'rm -rf "$pg"' EXIT
+cat > "$pg/short.pg" <<'END'
+#times
+t1 t2 t3
+#blackturns
+t1 t3
+#positions
+a b c d e f g
+#blackinitials
+a
+#blackwins
+a b c
+a d e
+b d f
+b d g
+END
+sed 's/^t1 t2 t3$/t1 t2 t3 t4 t5/; s/^t1 t3$/t1 t3 t5/' "$pg/short.pg" > "$pg/long.pg"
+code=0; "$OXO" explain --game "$pg/short.pg" > "$pg/out" 2>&1 || code=$?; test $code = 2
+grep -q "take turns until the board is full" "$pg/out"
+code=0; "$OXO" forced "$pg/short.pg" > /dev/null || code=$?; test $code = 1
+"$OXO" explain --game "$pg/long.pg" | grep -q "won after 5 plies"
+"$OXO" forced "$pg/long.pg" | grep -q "2 attacks"
+# a name alone is a game, not a position
+code=0; "$OXO" forced graham 2> "$pg/out" || code=$?; test $code = 2
+grep -q "not a line game" "$pg/out"
 echo passed
