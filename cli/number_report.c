@@ -25,11 +25,10 @@ const char *number_report_outcome(const oxo_game *game, oxo_outcome outcome)
     return texts[row][outcome == OXO_SECOND_WINS];
 }
 
-static void describe(const oxo_game *game)
+void number_report_rules(const oxo_game *game)
 {
     const oxo_number_spec *spec = oxo_number_spec_of(game);
     uint8_t *maps = malloc((size_t)1024 * OXO_NUMBER_POOL);
-    printf("%s (%s)\n", game->title, game->name);
     for (int side = 0; side < 2; side++) {
         printf("%-10s%s:", side ? "" : "players",
                oxo_number_side_name(spec, (oxo_side)side));
@@ -187,7 +186,8 @@ static void print_small(const oxo_game *game, const oxo_pos *pos,
                         const small *s)
 {
     char text[64], board[512];
-    describe(game);
+    printf("%s (%s)\n", game->title, game->name);
+    number_report_rules(game);
     game->ops->pos_text(game, pos, text, sizeof text);
     oxo_pos_board(game, pos, board, sizeof board);
     if (s->count && oxo_number_board(game, pos) && strspn(text, ".") != 9)
@@ -269,7 +269,8 @@ static void print_large(const oxo_game *game, const oxo_pos *pos,
                         const oxo_number_openings *all)
 {
     char text[256], answer[32];
-    describe(game);
+    printf("%s (%s)\n", game->title, game->name);
+    number_report_rules(game);
     game->ops->pos_text(game, pos, text, sizeof text);
     if (strspn(text, ".,") != strlen(text))
         printf("position  %s\n", text);

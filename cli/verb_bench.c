@@ -87,6 +87,10 @@ static int run(int argc, char **argv)
                    benchmarks[i].name, (unsigned long long)nodes, time,
                    (double)nodes / (time > 0 ? time : 1e-9));
     }
+    if (!json_array_size(list)) {
+        json_decref(list);
+        return cli_usage_error("no benchmark has '%s' in its name", only);
+    }
     if (cli_json) {
         json_t *object =
             json_pack("{s:o, s:I}", "benchmarks", json_incref(list), "nodes",

@@ -82,8 +82,20 @@ static int info(proof *p)
                p->certificate->form, p->certificate->entries,
                (int)p->certificate->extra_size,
                p->certificate->extra ? p->certificate->extra : "");
-    if (!p->strategy)
+    if (!p->strategy) {
+        /* a pairing, a table ...: what the file says of itself */
+        if (cli_json) {
+            json_t *out = json_pack(
+                "{s:s, s:s, s:s, s:I}", "game", p->certificate->game, "claim",
+                p->certificate->claim, "form", p->certificate->form, "entries",
+                (json_int_t)p->certificate->entries);
+            json_dumpf(out, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
+            printf("\n");
+            json_decref(out);
+        } else
+            printf("not verified here: oxocheck checks this form\n");
         return EXIT_YES;
+    }
     oxo_strategy_report *report = calloc(1, sizeof *report);
     int code = report ? walk(p, report) : EXIT_GAVE_UP;
     if (code == EXIT_YES || code == EXIT_NO) {
@@ -202,8 +214,9 @@ static int export(proof *p)
         bool good = file && fwrite(text, 1, size, file) == size;
         if (output && file && fclose(file))
             good = false;
-        if (!good)
-            code = cli_usage_error("cannot write %s", output);
+        if (!good) /* standard output is looked after by the caller */
+            code = output ? cli_usage_error("cannot write %s", output)
+                          : EXIT_USAGE;
         else if (output && stats.lines)
             printf("%s: %zu positions in %zu lines, %zu of them with several "
                    "replies\n",
@@ -211,6 +224,32 @@ static int export(proof *p)
     }
     free(text);
     return code;
+}
+
+static void histogram_json(const char *path, const oxo_strategy_report *report,
+                           const oxo_strategy_report *his)
+{
+    json_t *levels = json_array();
+    for (unsigned i = 0; i <= OXO_STRATEGY_CELLS; i++) {
+        uint64_t ours = report->level_entries[i];
+        uint64_t beside = his ? his->level_entries[i] : 0;
+        if (!ours && !beside)
+            continue;
+        json_t *level = json_pack("{s:i, s:I}", "level", (int)i, "entries",
+                                  (json_int_t)ours);
+        if (his)
+            json_object_set_new(level, "beside",
+                                json_integer((json_int_t)beside));
+        json_array_append_new(levels, level);
+    }
+    json_t *out = json_object();
+    json_object_set_new(out, "file", json_string(path));
+    if (his)
+        json_object_set_new(out, "beside", json_string(dictionary_path));
+    json_object_set_new(out, "levels", levels);
+    json_dumpf(out, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    printf("\n");
+    json_decref(out);
 }
 
 static int histogram(proof *p)
@@ -228,8 +267,11 @@ static int histogram(proof *p)
         }
     }
     if (code == EXIT_YES) {
-        proof_histogram(p->path, report->level_entries, dictionary_path,
-                        beside ? his->level_entries : NULL);
+        if (cli_json)
+            histogram_json(p->path, report, beside ? his : NULL);
+        else
+            proof_histogram(p->path, report->level_entries, dictionary_path,
+                            beside ? his->level_entries : NULL);
         if (svg_path &&
             !proof_histogram_svg(svg_path, p->path, report, dictionary_path,
                                  beside ? his->level_entries : NULL))

@@ -8,9 +8,11 @@
 #include "oxo/pairing.h"
 #include "oxo/prove.h"
 #include "oxo/strategy.h"
+#include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *output, *first_text, *resume_path, *save_path;
 static bool no_walk, by_hand, trace;
@@ -21,6 +23,27 @@ static const char *moves_path;
 static const uint64_t patashnik[OXO_PROVE_LEVELS] = {
     [0] = 1,    [2] = 12,   [4] = 195, [6] = 1448, [8] = 788,
     [10] = 309, [12] = 110, [14] = 51, [16] = 15};
+
+/* Asked before the search, so that no proof is lost to a mistyped folder;
+ * opens nothing, since the file may be a pipe. */
+static int check_writable(const char *path)
+{
+    if (path == NULL)
+        return EXIT_YES;
+    bool good = access(path, W_OK) == 0;
+    if (!good && errno == ENOENT) {
+        char *folder = malloc(strlen(path) + 2);
+        if (folder == NULL)
+            return EXIT_GAVE_UP;
+        strcpy(folder, path);
+        char *slash = strrchr(folder, '/');
+        strcpy(slash ? slash + 1 : folder, ".");
+        good = access(folder, W_OK) == 0;
+        free(folder);
+    }
+    return good ? EXIT_YES
+                : cli_usage_error("cannot write %s: %s", path, strerror(errno));
+}
 
 static int save_certificate(const oxo_certificate *certificate)
 {
@@ -116,6 +139,8 @@ static void print_text(const oxo_game *game, const oxo_prove_result *r)
                                         "the second player wins", "a draw"};
     printf("%s: %s", game->title[0] ? game->title : game->name,
            words[r->outcome]);
+    if (r->certificate != NULL && strcmp(r->certificate->game, game->name) != 0)
+        printf(" (it is %s)", r->certificate->game);
     if (r->first != OXO_MOVE_NONE) {
         char name[64];
         game->ops->move_text(game, r->first, name, sizeof name);
@@ -219,6 +244,8 @@ static int search(const oxo_game *game)
                         "certificate for this claim; nothing was written\n");
     if (result.saved && !cli_json)
         printf("stopped; go on with --resume %s\n", save_path);
+    else if (status == OXO_LIMIT && save_path == NULL && !cli_json)
+        printf("stopped; not saved, for want of --save FILE or -o FILE\n");
     if (code == EXIT_YES && status == OXO_LIMIT)
         code = EXIT_GAVE_UP;
     oxo_prove_clear(&result);
@@ -236,6 +263,13 @@ static int run(int argc, char **argv)
     oxo_game *game = cli_game(argv[0], &code);
     if (game == NULL)
         return code;
+    code = check_writable(output);
+    if (code == EXIT_YES)
+        code = check_writable(save_path);
+    if (code != EXIT_YES) {
+        oxo_game_destroy(game);
+        return code;
+    }
     code = EXIT_NO;
     if (strcmp(game->ops->family, "line") == 0)
         code = try_pairing(game);

@@ -2,7 +2,9 @@
 #include "cli.h"
 
 #include "moving_report.h"
+#include "number_report.h"
 #include "oxo/line.h"
+#include "oxo/number_solve.h"
 #include "oxo/symmetry.h"
 #include <jansson.h>
 #include <stdlib.h>
@@ -50,7 +52,8 @@ static void print_layers(const oxo_geometry *g)
                     printf(
                         wide ? "%4u" : "%3u",
                         oxo_geometry_degree(g, base + x + k * y + k * k * z));
-                printf("    ");
+                if (z + 1 < layers)
+                    printf("    ");
             }
             putchar('\n');
         }
@@ -132,7 +135,8 @@ static int show_geometry(const char *name, const oxo_line_spec *spec,
                    "orbits of points       %u\n",
                    order, orbits);
         if (!game)
-            printf("too large to play: at most 8192 points are\n");
+            printf("too large to play: at most 8192 points, 13 dimensions and "
+                   "255 points in a\nline are\n");
         if (g->points <= 1024 && g->k <= 12) {
             printf("\nlines through each cell\n");
             print_layers(g);
@@ -175,6 +179,10 @@ static int show_game(const oxo_game *game)
         printf("%s\n\n", game->title);
         if (!position && !strcmp(game->ops->family, "moving")) {
             cli_moving_rules(game);
+            putchar('\n');
+        }
+        if (!position && oxo_number_spec_of(game)) {
+            number_report_rules(game);
             putchar('\n');
         }
         printf("%s\n", text);

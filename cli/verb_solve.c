@@ -146,6 +146,13 @@ static int run(int argc, char **argv)
     oxo_error error;
     if (oxo_solve(game, pos, &options, &context, &solution, &error) != OXO_OK) {
         code = cli_fail(&error);
+        if (code == EXIT_GAVE_UP && cli_json) {
+            json_t *object = json_pack("{s:s, s:s}", "game", game->name,
+                                       "outcome", "unknown");
+            json_dumpf(object, stdout, JSON_INDENT(2));
+            putchar('\n');
+            json_decref(object);
+        }
     } else {
         cli_progress_done();
         if (cli_json) {

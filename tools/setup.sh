@@ -35,6 +35,6 @@ else
 fi
 $as_root apt-get update -qq
 # shellcheck disable=SC2086  # a list of words on purpose
-DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq \
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
     --no-install-recommends $missing >/dev/null
 echo "oxo set-up: done"

@@ -44,6 +44,15 @@ refused solve 3^2 --nodes many
 refused solve 3^2 xx
 refused solve nosuchfile.pg
 
+refused bench --only nosuchbenchmark
+refused prove 4^3 -o /nosuchfolder/qubic.proof
+
+# each family tells its rules; no line ends in spaces
+"$OXO" show graham | grep -q 'completes a line with sum 15' || fail "graham"
+"$OXO" show moving:3 | grep -q '^tokens ' || fail "moving:3"
+! "$OXO" show 4^3 | grep -q ' $' || fail "spaces at the end of a line"
+"$OXO" show 1025^1 | grep -q '255 points in a' || fail "1025^1"
+
 # answers, and giving up
 "$OXO" solve 3^2 | grep -q 'value        a draw' || fail "3^2"
 "$OXO" solve 3^3 --distance | grep -q 'the first player wins in 7 plies' || fail "3^3"
@@ -51,6 +60,8 @@ refused solve nosuchfile.pg
 code=0
 "$OXO" solve 4^3 --nodes 2k >/dev/null 2>&1 || code=$?
 [ $code -eq 3 ] || fail "a limit gives exit code 3, not $code"
+"$OXO" solve 4^3 --nodes 2k --json 2>/dev/null | grep -q '"outcome": "unknown"' ||
+    fail "a limit in JSON"
 for name in 4^3 4x4x4 qubic; do
     "$OXO" show $name --json | grep -q '"game": "4^3"' || fail "$name"
 done

@@ -32,6 +32,11 @@ fi
 test "$("$OXO" proof export --notation boards "$dir/good.proof")" = ".............X............."
 "$OXO" proof histogram "$dir/good.proof" --svg "$dir/h.svg" | grep -q "strategic positions per level"
 grep -q "</svg>" "$dir/h.svg"
+"$OXO" proof histogram "$dir/good.proof" --json | grep -q '"levels":\[{"level":0,"entries":1}\]'
+# a pairing is not walked, and says so
+"$OXO" prove 5^2 -o "$dir/draw.proof" > /dev/null
+"$OXO" proof info "$dir/draw.proof" | grep -q "not verified here"
+"$OXO" proof info --json "$dir/draw.proof" | grep -q '"form":"pairing","entries":12'
 # cut in the middle, and a strategy that does not win
 head -c 60 "$dir/good.proof" > "$dir/cut.proof"
 code=0; "$OXO" proof info "$dir/cut.proof" 2> "$dir/err" || code=$?; test $code = 2
