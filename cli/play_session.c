@@ -433,10 +433,12 @@ static void extend_line(play_session *s, unsigned room)
     }
 }
 
-/* The node whose move is to be explained: the last one that a person made. */
-static oxo_record_node *move_in_question(play_session *s, oxo_pos *before)
+/* The node whose move is to be explained: the last one up to `from` that a
+ * person made; *before becomes the position in front of it. */
+static oxo_record_node *move_in_question(play_session *s, oxo_record_node *from,
+                                         oxo_pos *before)
 {
-    for (oxo_record_node *n = s->node; n->parent; n = n->parent) {
+    for (oxo_record_node *n = from; n->parent; n = n->parent) {
         oxo_record_position(s->record, n->parent, before);
         if (n->move != OXO_RECORD_PASS &&
             (s->human[play_game(s)->ops->turn(play_game(s), before)] ||
@@ -446,7 +448,43 @@ static oxo_record_node *move_in_question(play_session *s, oxo_pos *before)
     return NULL;
 }
 
-static void explain(play_session *s, const oxo_record_node *node,
+/* All moves lost at `node`: where did it go wrong? Goes back over the moves
+ * of the same side to the last one that gave away a position not yet lost. */
+static void find_mistake(play_session *s, oxo_record_node *node)
+{
+    const oxo_game *game = play_game(s);
+    oxo_pos *pos = oxo_pos_new(game);
+    if (!pos)
+        return;
+    oxo_record_position(s->record, node->parent, pos);
+    const oxo_side side = game->ops->turn(game, pos);
+    for (oxo_record_node *n = node->parent; n->parent && !interrupted;
+         n = n->parent) {
+        oxo_record_position(s->record, n->parent, pos);
+        if (game->ops->turn(game, pos) != side || n->move == OXO_RECORD_PASS)
+            continue;
+        oxo_context context = thinking_time(s);
+        oxo_analysis *a = NULL;
+        if (oxo_analyse(game, pos, NULL, &context, &a, NULL) != OXO_OK)
+            break;
+        const bool lost = a->verdict == OXO_VERDICT_LOSS;
+        const oxo_move better = a->move[0].move;
+        oxo_analysis_destroy(a);
+        if (!lost) {
+            play_say(s,
+                     "So does every other move here. The mistake was move "
+                     "%u, %s; better was %s.",
+                     oxo_record_depth(n), text_of(s, n->move),
+                     text_of(s, better));
+            free(pos);
+            return;
+        }
+    }
+    free(pos);
+    play_say(s, "So does every other move here, and before.");
+}
+
+static void explain(play_session *s, oxo_record_node *node,
                     const oxo_analysis *before, const oxo_pos *after)
 {
     enum { ROOM = 200 };
@@ -481,7 +519,7 @@ static void explain(play_session *s, const oxo_record_node *node,
     show_step(s);
     say_verdict(s, "", m);
     if (before->verdict == OXO_VERDICT_LOSS)
-        play_say(s, "So does every other move here: the mistake was earlier.");
+        find_mistake(s, node);
     else
         play_say(s, "%u of %u moves avoid that; best was %s.", better,
                  before->moves, text_of(s, before->move[0].move));
@@ -495,7 +533,7 @@ void play_why(play_session *s)
     oxo_pos *pos = oxo_pos_new(game);
     oxo_analysis *before = NULL;
     oxo_error error;
-    oxo_record_node *node = pos ? move_in_question(s, pos) : NULL;
+    oxo_record_node *node = pos ? move_in_question(s, s->node, pos) : NULL;
     oxo_context context = thinking_time(s);
     if (!node) {
         play_say(s, "No move has been made that could be explained.");

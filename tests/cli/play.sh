@@ -51,6 +51,12 @@ has "This is the end of the line"
 has "[X]"
 has "xo1ox"
 
+# the transcript in the documentation is what comes out
+command=$(sed -n "s/^\$ \(printf .*\) | oxo play .*/\1/p" "$OXO_SOURCE/docs/PLAY.md")
+(cd "$dir" && eval "$command" | "$OXO" play 3^2 --as both --plain --save game.oxo) >"$dir/out"
+sed -n '/^\$ printf /,/^```/p' "$OXO_SOURCE/docs/PLAY.md" | sed '1d;$d' | diff - "$dir/out" ||
+    fail "docs/PLAY.md shows something else"
+
 # a player answers; swap; opponent; hints that stay; analysis; pass
 play 3^3 --as first --opponent greedy <<'END'
 b2B
