@@ -8,8 +8,9 @@
  *      block the mover has a forced sequence; it loses when the other side
  *      has a forced sequence after it. Both searches are complete, so "open"
  *      means that no forced sequence decides it;
- *   3. full search with a limit on its positions; a complete table where the
- *      moving game has a small one; else oxo_moving_search a few plies deep.
+ *   3. full search with a limit on its positions (number games: their own
+ *      solver); a complete table where the moving game has a small one; else
+ *      oxo_moving_search a few plies deep.
  *
  * Why a forced loss gives no exact length: the defender may last longer than
  * the sequence only by moves that lose to another one, and the attacker may
@@ -25,6 +26,8 @@
 #include "oxo/forced.h"
 #include "oxo/line.h"
 #include "oxo/moving.h"
+#include "oxo/number.h"
+#include "oxo/number_solve.h"
 #include "oxo/solve.h"
 #include "oxo/table.h"
 #include <math.h>
@@ -266,7 +269,7 @@ static oxo_status full_search(work *w)
     const uint64_t nodes = w->options.solve_nodes ? w->options.solve_nodes
                            : small                ? 50000
                                                   : 0;
-    if (!nodes || !w->game->max_plies)
+    if (!nodes || !w->game->max_plies || oxo_number_spec_of(w->game))
         return OXO_OK;
     const oxo_solve_options options = {.distance = true, .moves = true};
     oxo_context context = limited(w, nodes);
@@ -323,6 +326,38 @@ static oxo_status moving_values(work *w)
                        entry.value == OXO_VALUE_DRAW ? 0 : entry.distance + 1);
     }
     oxo_table_destroy(table);
+    return OXO_OK;
+}
+
+/* Number games have a solver of their own; it remembers from move to move. */
+static oxo_status number_values(work *w)
+{
+    oxo_number_solver *solver = NULL;
+    if (!oxo_number_spec_of(w->game) ||
+        oxo_number_solver_create(w->game, (size_t)64 << 20, &solver, NULL) !=
+            OXO_OK)
+        return OXO_OK;
+    for (unsigned i = 0; i < w->a->moves; i++) {
+        oxo_analysed_move *m = &w->a->move[i];
+        if (m->ground == OXO_GROUND_RULES)
+            continue;
+        memcpy(w->after, w->pos, w->game->pos_size);
+        w->game->ops->play(w->game, w->after, m->move);
+        oxo_number_value value;
+        oxo_context context = limited(
+            w, w->options.solve_nodes ? w->options.solve_nodes : 200000);
+        if (oxo_number_solve(solver, w->after, &context, &value, NULL) !=
+                OXO_OK ||
+            value.outcome == OXO_ONGOING)
+            break; /* the others are no easier */
+        const bool draw = value.outcome == OXO_DRAW;
+        take_exact(m,
+                   draw                           ? OXO_VERDICT_DRAW
+                   : wins(value.outcome, w->side) ? OXO_VERDICT_WIN
+                                                  : OXO_VERDICT_LOSS,
+                   draw ? 0 : value.plies + 1);
+    }
+    oxo_number_solver_destroy(solver);
     return OXO_OK;
 }
 
@@ -453,6 +488,8 @@ static oxo_status work_through(work *w)
         status = full_search(w);
     if (status == OXO_OK)
         status = moving_values(w);
+    if (status == OXO_OK)
+        status = number_values(w);
     if (status != OXO_OK)
         return status;
     oxo_random random = {w->options.seed};

@@ -118,11 +118,50 @@ static void over_and_moving(void **state)
     oxo_game_destroy(game);
 }
 
+/* Number games: the same values as the search that knows no numbers. */
+static void number_games(void **state)
+{
+    (void)state;
+    oxo_game *game = test_game("graham");
+    oxo_pos *pos = oxo_pos_new(game);
+    oxo_random random = {7};
+    for (unsigned i = 0; i < 10; i++) {
+        if (!random_position(game, &random, 4, pos))
+            continue;
+        const oxo_solve_options options = {.distance = true, .moves = true};
+        oxo_solution solution;
+        oxo_analysis *a = NULL;
+        assert_int_equal(oxo_solve(game, pos, &options, NULL, &solution, NULL),
+                         OXO_OK);
+        assert_int_equal(oxo_analyse(game, pos, NULL, NULL, &a, NULL), OXO_OK);
+        for (unsigned j = 0; j < a->moves; j++) {
+            const oxo_analysed_move *m = &a->move[j];
+            for (unsigned k = 0; k < solution.move_count; k++) {
+                if (solution.moves[k].move != m->move)
+                    continue;
+                const bool draw = solution.moves[k].outcome == OXO_DRAW;
+                assert_int_equal(m->verdict == OXO_VERDICT_DRAW, draw);
+                if (!draw) {
+                    assert_int_equal(m->plies, solution.moves[k].distance);
+                    /* who moves last at an odd distance is the mover */
+                    assert_int_equal(m->verdict == OXO_VERDICT_WIN,
+                                     m->plies % 2);
+                }
+            }
+        }
+        oxo_analysis_destroy(a);
+        oxo_solution_clear(&solution);
+    }
+    free(pos);
+    oxo_game_destroy(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forced_agrees_with_full_search),
         cmocka_unit_test(over_and_moving),
+        cmocka_unit_test(number_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
