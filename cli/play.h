@@ -72,6 +72,7 @@ void play_stop_stepping(play_session *s);
 const oxo_analysis *play_analysis(play_session *s);
 void play_describe(play_session *s); /* one line: who moves, who has won */
 void play_save(play_session *s, const char *path);
+void play_leave(play_session *s);
 void play_load(play_session *s, const char *path, const char *game);
 /* Set when Ctrl-C or a signal to end came in. */
 bool play_interrupted(void);

@@ -112,8 +112,7 @@ int play_plain(play_session *s)
         print_text(s);
     }
     free(line);
-    if (s->changed)
-        play_save(s, NULL);
+    play_leave(s);
     print_text(s);
     return EXIT_YES;
 }

@@ -552,8 +552,7 @@ int play_screen(play_session *s)
     }
     endwin();
     play_clear_text(s);
-    if (s->changed)
-        play_save(s, NULL);
+    play_leave(s);
     if (s->text_used)
         fputs(s->text, stdout);
     return EXIT_YES;

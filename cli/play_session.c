@@ -598,6 +598,24 @@ void play_save(play_session *s, const char *path)
     play_say(s, "Saved to %s.", to);
 }
 
+/* On leaving: saves what is not saved; what cannot be saved is shown, so that
+ * it can still be copied from the screen. */
+void play_leave(play_session *s)
+{
+    char *text = NULL;
+    if (!s->changed)
+        return;
+    play_save(s, NULL);
+    if (!s->changed || oxo_record_text(s->record, &text, NULL) != OXO_OK)
+        return;
+    for (char *line = text; *line;) {
+        const size_t length = strcspn(line, "\n");
+        play_say(s, "%.*s", (int)(length > 2000 ? 2000 : length), line);
+        line += length + (line[length] != 0);
+    }
+    free(text);
+}
+
 void play_load(play_session *s, const char *path, const char *game)
 {
     oxo_record *record = NULL, *partial = NULL;

@@ -143,6 +143,11 @@ has "too long"
 head -c 300 /dev/urandom >"$dir/noise"
 play 3^2 --as both <"$dir/noise"
 
+# what cannot be saved is shown
+"$OXO" play 3^2 --plain --as both --save /dev/null/x.oxo <<<$'b2\na1' >"$dir/out" 2>&1 || fail "no folder"
+has "Not saved"
+has "1. b2 a1"
+
 # Ctrl-C saves
 rm -f "$dir/last.oxo"
 mkfifo "$dir/pipe"
