@@ -130,12 +130,17 @@ static oxo_status judge_attack(work *w, oxo_analysed_move *m)
     const oxo_game *game = w->game;
     const unsigned threes = completing(game, w->after, w->side, w->replies);
     if (threes >= 2) {
+        /* played out: the board may have no time left for the last move */
+        const oxo_move block = w->replies[0], last = w->replies[1];
+        memcpy(w->deeper, w->after, game->pos_size);
+        game->ops->play(game, w->deeper, block);
+        if (game->ops->outcome(game, w->deeper) != OXO_ONGOING)
+            return OXO_OK;
         m->verdict = OXO_VERDICT_WIN;
         m->ground = OXO_GROUND_FORCED;
         m->plies = 3;
         m->exact = true; /* nothing completed a line at once */
-        const oxo_move last = w->replies[1];
-        return set_line(w, m, w->replies[0], &last, 1);
+        return set_line(w, m, block, &last, 1);
     }
     if (threes == 0)
         return OXO_OK;
@@ -219,6 +224,12 @@ static oxo_status find_threats(work *w, oxo_side side)
     oxo_forced_win win;
     const oxo_status status = oxo_forced_search(w->forced, w->pos, &query,
                                                 w->context, &win, w->error);
+    if (status == OXO_UNSUPPORTED) {
+        /* a .pg game in which the sides do not take turns one by one */
+        oxo_forced_destroy(w->forced);
+        w->forced = NULL;
+        return OXO_OK;
+    }
     if (status != OXO_OK && status != OXO_NO)
         return status;
     t->searched = true;

@@ -141,6 +141,10 @@ oxo_status oxo_puzzle_check(const oxo_game *game, const oxo_pos *pos,
     oxo_move cells[2];
     oxo_puzzle found = {.proved = true};
     work w = {.game = game, .context = context};
+    oxo_line_spec spec;
+    if (oxo_line_spec_of(game, &spec) && !spec.k)
+        return oxo_fail(error, OXO_UNSUPPORTED,
+                        "puzzles are for k^n games, where sides take turns");
     oxo_status status = oxo_forced_create(game, &w.forced, error);
     if (status != OXO_OK)
         return status;

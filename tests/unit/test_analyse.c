@@ -4,6 +4,7 @@
 #include "base/random.h"
 #include "oxo/analyse.h"
 #include "oxo/solve.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -156,12 +157,34 @@ static void number_games(void **state)
     oxo_game_destroy(game);
 }
 
+/* Two stones in a row: nothing is forced by one three any more, and what is
+ * said must still be what full search says. */
+static void two_in_a_row(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/oxo-analyse-XXXXXX", path[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/game.pg", folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("#times\nt1 t2 t3 t4 t5 t6 t7\n#blackturns\nt1 t4 t5\n#positions\n"
+          "a b c d e f g\n#blackwins\na b c\na d e\na f g\nb d f\n"
+          "#whitewins\na b c\na d e\na f g\nb d f\n",
+          file);
+    fclose(file);
+    compare(path, 0, 1);
+    compare(path, 2, 20);
+    remove(path);
+    remove(folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forced_agrees_with_full_search),
         cmocka_unit_test(over_and_moving),
         cmocka_unit_test(number_games),
+        cmocka_unit_test(two_in_a_row),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
