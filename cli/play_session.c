@@ -472,8 +472,8 @@ static void find_mistake(play_session *s, oxo_record_node *node)
         oxo_analysis_destroy(a);
         if (!lost) {
             play_say(s,
-                     "So does every other move here. The mistake was move "
-                     "%u, %s; better was %s.",
+                     "So does every other move here. The loss became "
+                     "forced with move %u, %s; better was %s.",
                      oxo_record_depth(n), text_of(s, n->move),
                      text_of(s, better));
             free(pos);
