@@ -13,6 +13,10 @@ char *proof_read_file(const char *path, size_t *size, int *code)
     char *text = file ? malloc(room) : NULL;
     while (text) {
         have += fread(text + have, 1, room - have, file);
+        if (ferror(file)) { /* such as a folder */
+            free(text);
+            text = NULL;
+        }
         if (have < room)
             break;
         char *more = realloc(text, room *= 2);

@@ -204,7 +204,9 @@ oxo_status oxo_solve(const oxo_game *game, const oxo_pos *pos,
                 .options = options ? options : &defaults,
                 .context = context};
     const double begin = oxo_clock();
-    const size_t limit = context ? context->max_memory / 2 : 0;
+    /* half for each memo; one byte must not become 0, which is no limit */
+    const size_t limit =
+        context ? context->max_memory - context->max_memory / 2 : 0;
     const size_t levels = (size_t)game->max_plies + 2;
     s.line_bounds = oxo_line_geometry(game, OXO_FIRST) && !s.options->no_bounds;
     s.pos = oxo_pos_copy(game, pos);

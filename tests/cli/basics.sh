@@ -62,6 +62,12 @@ code=0
 [ $code -eq 3 ] || fail "a limit gives exit code 3, not $code"
 "$OXO" solve 4^3 --nodes 2k --json 2>/dev/null | grep -q '"outcome": "unknown"' ||
     fail "a limit in JSON"
+for size in 1 10k; do
+    code=0
+    "$OXO" solve 3^3 --memory $size >/dev/null 2>&1 || code=$?
+    [ $code -eq 3 ] || fail "--memory $size gives exit code 3, not $code"
+done
+refused proof info "${TMPDIR:-/tmp}"
 for name in 4^3 4x4x4 qubic; do
     "$OXO" show $name --json | grep -q '"game": "4^3"' || fail "$name"
 done
