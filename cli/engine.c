@@ -34,6 +34,8 @@ engine *engine_new(FILE *out, const char *game, const char *player,
         engine_free(e);
         return NULL;
     }
+    snprintf(e->first_game, sizeof e->first_game, "%s", e->game->name);
+    snprintf(e->first_player, sizeof e->first_player, "%s", player);
     return e;
 }
 

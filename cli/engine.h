@@ -25,6 +25,7 @@ typedef struct engine {
     oxo_move *moves;     /* played from base to pos */
     unsigned count, room;
     char player_name[256];
+    char first_game[256], first_player[256]; /* what it started with */
     uint64_t seed;
     oxo_player *player; /* made when first needed */
     FILE *out;

@@ -44,8 +44,8 @@ static json_t *move_names(const oxo_game *game, const oxo_move *moves,
 static bool set_up(engine *e, const json_t *request, json_t *reply)
 {
     oxo_error error = {0};
-    const char *game = text_of(request, "game", "4^3");
-    const char *player = text_of(request, "player", "perfect");
+    const char *game = text_of(request, "game", e->first_game);
+    const char *player = text_of(request, "player", e->first_player);
     if (strcmp(game, e->game->name) && !engine_set_game(e, game, &error))
         return refuse(reply, error.text);
     if (strcmp(player, e->player_name) || !e->player)

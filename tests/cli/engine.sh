@@ -72,5 +72,9 @@ head -c 3000000 /dev/zero | tr '\0' 'x' >>"$dir/noise"
 printf '\n\0\0\nisready\n' >>"$dir/noise"
 "$OXO" engine --game 3^2 --player greedy <"$dir/noise" | tail -n 1 | grep -q '^readyok$' || fail "noise ends UGI"
 { cat "$dir/noise"; printf 'name\n'; } | "$OXO" engine --gtp --player greedy | tail -n 2 | grep -q '^= oxo$' || fail "noise ends GTP"
+# the options are what a request leaves out
+printf '{"cmd":"choose"}\n{"cmd":"choose","player":"perfect"}\n{"cmd":"choose"}\n' |
+    "$OXO" engine --json-lines --game 3^2 --player greedy >"$dir/out"
+[ "$(grep -c '"move":"b2","basis":"guess"' "$dir/out")" = 2 ] || fail "options of JSON lines"
 { cat "$dir/noise"; printf '{"cmd":"hello"}\n'; } | "$OXO" engine --json-lines --player greedy | tail -n 1 | grep -q '"ok":true' || fail "noise ends JSON"
 rm -r "$dir"
