@@ -63,7 +63,7 @@ bool engine_undo(engine *e);
 
 /* Thinks in a thread and says "bestmove ..." (UGI) at its end. */
 void engine_go(engine *e);
-void engine_stop(engine *e); /* waits for bestmove */
+void engine_stop(engine *e);   /* waits for bestmove */
 void engine_finish(engine *e); /* lets it think to its end, unless infinite */
 /* Thinks now and here. */
 bool engine_choose(engine *e, oxo_choice *choice, oxo_error *error);

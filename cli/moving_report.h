@@ -12,9 +12,8 @@ oxo_table *cli_moving_table(const oxo_game *game, const char *file,
                             const char *checkpoint, bool quiet, int *code);
 
 /* The whole of `oxo solve` for a moving game; returns the exit code. */
-int cli_moving_solve(const oxo_game *game, const oxo_pos *pos,
-                     const char *file, const char *checkpoint,
-                     bool every_move);
+int cli_moving_solve(const oxo_game *game, const oxo_pos *pos, const char *file,
+                     const char *checkpoint, bool every_move);
 
 /* The rules of a moving game in words, a line each. */
 void cli_moving_rules(const oxo_game *game);

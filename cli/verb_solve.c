@@ -5,6 +5,7 @@
 #include "number_report.h"
 #include "oxo/number.h"
 #include "oxo/solve.h"
+#include "oxo/symmetry.h"
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,6 +117,18 @@ static void print_json(const oxo_game *game, const oxo_solution *s)
     json_decref(object);
 }
 
+/* Qubic is beyond full search, whatever its name, but not beyond proof. */
+static void hint_at_prove(const oxo_game *game, oxo_error *error)
+{
+    oxo_line_spec spec;
+    if (error->status != OXO_LIMIT || !oxo_line_recognise(game, &spec, NULL) ||
+        spec.k != 4 || spec.n != 3)
+        return;
+    const size_t used = strlen(error->text);
+    snprintf(error->text + used, sizeof error->text - used,
+             "; 'oxo prove' settles this game");
+}
+
 static int run(int argc, char **argv)
 {
     int code = EXIT_USAGE;
@@ -145,6 +158,7 @@ static int run(int argc, char **argv)
     oxo_solution solution;
     oxo_error error;
     if (oxo_solve(game, pos, &options, &context, &solution, &error) != OXO_OK) {
+        hint_at_prove(game, &error);
         code = cli_fail(&error);
         if (code == EXIT_GAVE_UP && cli_json) {
             json_t *object = json_pack("{s:s, s:s}", "game", game->name,

@@ -14,6 +14,6 @@ typedef struct oxo_family {
 
 extern const oxo_family oxo_family_moving; /* moving:N, tapatan, achi ... */
 extern const oxo_family oxo_family_number; /* graham, nygaard, number: */
-extern const oxo_family oxo_family_line; /* k^n, kxkxk, qubic, .pg files */
+extern const oxo_family oxo_family_line;   /* k^n, kxkxk, qubic, .pg files */
 
 #endif

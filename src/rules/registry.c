@@ -2,8 +2,7 @@
 #include "rules/families.h"
 
 static const oxo_family *const families[] = {
-    &oxo_family_moving,
-    &oxo_family_number,
+    &oxo_family_moving, &oxo_family_number,
     &oxo_family_line, /* last: it explains names that nobody knows */
 };
 

@@ -13,8 +13,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static bool slow(const char *line, size_t length)
 {
     /* a game or player chosen by the input may take any time */
-    static const char *const words[] = {"Game", "Player", "oxo-", "\"game\"",
-                                        "\"player\"", "\\u"};
+    static const char *const words[] = {"Game",     "Player",     "oxo-",
+                                        "\"game\"", "\"player\"", "\\u"};
     for (size_t w = 0; w < sizeof words / sizeof *words; w++)
         for (size_t i = 0; i + strlen(words[w]) <= length; i++)
             if (!memcmp(line + i, words[w], strlen(words[w])))
@@ -27,10 +27,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size == 0)
         return 0;
     FILE *out = fopen("/dev/null", "w");
-    engine *e =
-        out ? engine_new(out, data[0] % 4 == 3 ? "moving:3" : "3^3", "greedy",
-                         1, NULL)
-            : NULL;
+    engine *e = out ? engine_new(out, data[0] % 4 == 3 ? "moving:3" : "3^3",
+                                 "greedy", 1, NULL)
+                    : NULL;
     if (!e)
         abort();
     e->alone = true;
