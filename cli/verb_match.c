@@ -2,13 +2,14 @@
 #include "cli.h"
 
 #include "oxo/match.h"
+#include "oxo/record.h"
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static const char *game_name = "3^3", *record_file;
+static const char *game_name = "3^3", *record_file, *save_folder;
 static uint64_t games = 100;
 static bool one_side, list_players, resume;
 static uint64_t every;
@@ -16,13 +17,50 @@ static double elo0 = 0, elo1 = 0;
 
 typedef struct recorder {
     const oxo_game *game;
-    FILE *file;
+    const char *const *players; /* in the order of the command line */
+    FILE *file;                 /* of --record, or NULL */
+    oxo_error error;            /* of --save; status OXO_OK: none so far */
 } recorder;
+
+/* The game as a record of its own, DIR/NUMBER.oxo. */
+static oxo_status save_game(const recorder *r, const oxo_match_game *g,
+                            oxo_error *error)
+{
+    oxo_record *record = NULL;
+    oxo_status status = oxo_record_create(r->game->name, NULL, &record, error);
+    if (status != OXO_OK)
+        return status;
+    const bool swapped = g->side == OXO_SECOND;
+    status = oxo_record_set(record, "first", r->players[swapped], error);
+    if (status == OXO_OK)
+        status = oxo_record_set(record, "second", r->players[!swapped], error);
+    if (status == OXO_OK)
+        status = oxo_record_set(record, "result", oxo_outcome_name(g->outcome),
+                                error);
+    oxo_record_node *node = record->root;
+    for (unsigned i = 0; i < g->plies && status == OXO_OK; i++) {
+        node = oxo_record_add(node, g->moves[i]);
+        if (!node)
+            status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    }
+    if (status == OXO_OK) {
+        char path[1000];
+        snprintf(path, sizeof path, "%.900s/%06llu.oxo", save_folder,
+                 (unsigned long long)g->number);
+        status = oxo_record_save(record, path, error);
+    }
+    oxo_record_destroy(record);
+    return status;
+}
 
 /* One line per game: number, side, outcome, moves. */
 static void record(void *user, const oxo_match_game *g)
 {
-    const recorder *r = user;
+    recorder *r = user;
+    if (save_folder && r->error.status == OXO_OK)
+        save_game(r, g, &r->error);
+    if (!r->file)
+        return;
     fprintf(r->file, "%llu %s %s", (unsigned long long)g->number,
             g->side == OXO_FIRST ? "first" : "second",
             oxo_outcome_name(g->outcome));
@@ -232,7 +270,7 @@ static int run(int argc, char **argv)
         return cli_usage_error("--games expects at least 1");
     if (resume && !record_file)
         return cli_usage_error("--resume needs --record FILE");
-    if (every && (resume || record_file))
+    if (every && (resume || record_file || save_folder))
         return cli_usage_error("--every keeps no record");
     if (every)
         one_side = true;
@@ -240,7 +278,7 @@ static int run(int argc, char **argv)
     oxo_game *game = cli_game(game_name, &code);
     if (!game)
         return code;
-    recorder r = {.game = game};
+    recorder r = {.game = game, .players = (const char *const *)argv};
     uint64_t first = 0;
     oxo_match_score before = {0};
     if (record_file) {
@@ -264,13 +302,13 @@ static int run(int argc, char **argv)
         }
     }
     oxo_context context = cli_context();
-    const oxo_match_options options = {.games =
-                                           first < games ? games - first : 0,
-                                       .first = first,
-                                       .seed = cli_seed,
-                                       .one_side = one_side,
-                                       .finished = r.file ? record : NULL,
-                                       .user = &r};
+    const oxo_match_options options = {
+        .games = first < games ? games - first : 0,
+        .first = first,
+        .seed = cli_seed,
+        .one_side = one_side,
+        .finished = r.file || save_folder ? record : NULL,
+        .user = &r};
     oxo_match_score score = {0};
     oxo_error error;
     const double begin = oxo_clock();
@@ -299,6 +337,8 @@ static int run(int argc, char **argv)
             fprintf(stderr, "oxo match: stopped after %llu of %llu games\n",
                     (unsigned long long)played, (unsigned long long)games);
     }
+    if (r.error.status != OXO_OK)
+        code = cli_fail(&r.error);
     if (r.file && fclose(r.file) != 0)
         code = cli_usage_error("could not write all of '%s'", record_file);
     oxo_game_destroy(game);
@@ -311,6 +351,9 @@ static const cli_option options[] = {
     {"first-only", 0, CLI_FLAG, NULL, "A moves first in every game", &one_side},
     {"record", 'o', CLI_TEXT, "FILE", "write the games to FILE, one a line",
      &record_file},
+    {"save", 0, CLI_TEXT, "DIR",
+     "also write every game to the folder DIR as a record (NUMBER.oxo)",
+     &save_folder},
     {"resume", 0, CLI_FLAG, NULL, "go on with the match in --record FILE",
      &resume},
     {"every", 0, CLI_COUNT, "N",

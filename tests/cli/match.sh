@@ -58,3 +58,15 @@ for bad in "random" "random nobody" "--games 3 random greedy"; do
     "$OXO" tournament $bad >/dev/null 2>&1 || code=$?
     [ $code -eq 2 ] || fail "tournament $bad: exit code $code"
 done
+
+# every game as a record that the other verbs read
+mkdir "$dir/games"
+"$OXO" match greedy random --game 3^3 --games 3 --save "$dir/games" >/dev/null ||
+    fail "match --save"
+[ "$(ls "$dir/games" | wc -l)" -eq 3 ] || fail "three records"
+for file in "$dir"/games/*.oxo; do
+    "$OXO" record "$file" >/dev/null || fail "a saved record is refused"
+done
+code=0
+"$OXO" match greedy random --games 2 --save "$dir/none" >/dev/null 2>&1 || code=$?
+[ $code -eq 2 ] || fail "an unwritable folder: exit code $code"
