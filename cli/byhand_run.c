@@ -1,3 +1,5 @@
+/* The conversation of `oxo by-hand` and `oxo prove --by-hand`: asks for the
+ * strategic moves of Figure 13, shows boards and hints, saves and resumes. */
 #include "byhand_run.h"
 
 #include "cli.h"

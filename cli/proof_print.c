@@ -1,3 +1,5 @@
+/* How strategies are shown: the report of a walk, and Figure 12 as a chart in
+ * text and as SVG. */
 #include "proof_print.h"
 
 #include "cli.h"

@@ -15,6 +15,9 @@
  * Rejected: normal forms (DNF) of conditions, as classical translators do; a
  * condition such as "no line is complete" explodes, and evaluating what masks
  * cannot express costs little.
+ *
+ * One file of 900 lines because the three steps share one builder and its
+ * arrays; cut apart, most of it would be the interface between the parts.
  */
 #include "plan/ground.h"
 

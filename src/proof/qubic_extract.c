@@ -1,3 +1,13 @@
+/* A strategy out of a proof graph (qubic_extract.h).
+ *
+ * The graph is walked from the root: at a node of the winner one proved move
+ * is chosen, the one with the smallest cost, where the cost of a node is the
+ * number of entries below it counted as a tree (shared positions several
+ * times: a guide, not the size). At a node of the defender every reply is
+ * looked at, also those that the filter of the search left out: it must give
+ * the winner a forced win or lead to a proved node. So the strategy does not
+ * rest on the filter being right.
+ */
 #include "proof/qubic_extract.h"
 #include "base/bits.h"
 #include "search/qubic_board.h"

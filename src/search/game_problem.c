@@ -1,3 +1,9 @@
+/* Any game of the contract as a proof problem (pn.h): "does this side win?"
+ *
+ * Nodes are canonical positions, children the positions after each legal move
+ * that differ up to symmetry; numbers start at 1, and finished games are
+ * decided. No knowledge of the game beyond its rules.
+ */
 #include "search/game_problem.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,5 @@
+/* Qubic on two words: the tables of lines, built once, and what the lines of
+ * a position say (qubic_board.h). */
 #include "search/qubic_board.h"
 #include "base/bits.h"
 #include <pthread.h>

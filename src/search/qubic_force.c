@@ -1,3 +1,7 @@
+/* The searcher of forced sequences in Qubic: its table, its choice of engine
+ * and the shortest sequence by deepening. The recursion itself is in
+ * qubic_force_body.h, compiled once for every machine and once for AVX2.
+ */
 #include "search/qubic_force.h"
 #include "search/qubic_force_impl.h"
 #include <stdlib.h>
