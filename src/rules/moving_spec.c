@@ -200,7 +200,7 @@ void oxo_moving_spec_name(const oxo_moving_spec *s, char *name, size_t size)
     const bool linear = s->tokens == 1 + s->n && s->lines == 1;
     const unsigned power = linear ? 0 : power_of(s);
     const oxo_moving_rank usual = power ? OXO_RANK_OFF : OXO_RANK_ALWAYS;
-    char tokens[24] = "", lines[24] = "", powers[16] = "", rank[24] = "";
+    char tokens[24] = "", lines[24] = "", powers[24] = "", rank[24] = "";
     if (power) {
         snprintf(powers, sizeof powers, ",power=%u", power);
     } else {
