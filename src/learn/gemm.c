@@ -1,0 +1,74 @@
+/* Matrix product: OpenBLAS, or a plain loop where there is none. */
+#include "learn/gemm.h"
+
+#include <string.h>
+
+#if OXO_HAVE_BLAS
+#include <cblas.h>
+#include <pthread.h>
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void one_thread(void)
+{
+    openblas_set_num_threads(1);
+}
+
+void oxo_gemm_threads(unsigned threads)
+{
+    pthread_once(&once, one_thread);
+    openblas_set_num_threads(threads ? (int)threads : 1);
+}
+
+void oxo_gemm(bool ta, bool tb, size_t m, size_t n, size_t k, const float *a,
+              const float *b, float beta, float *c)
+{
+    pthread_once(&once, one_thread);
+    if (!m || !n)
+        return;
+    cblas_sgemm(CblasRowMajor, ta ? CblasTrans : CblasNoTrans,
+                tb ? CblasTrans : CblasNoTrans, (int)m, (int)n, (int)k, 1.0f, a,
+                (int)(ta ? m : k), b, (int)(tb ? k : n), beta, c, (int)n);
+}
+#else
+void oxo_gemm_threads(unsigned threads)
+{
+    (void)threads;
+}
+
+void oxo_gemm(bool ta, bool tb, size_t m, size_t n, size_t k, const float *a,
+              const float *b, float beta, float *c)
+{
+    oxo_gemm_plain(ta, tb, m, n, k, a, b, beta, c);
+}
+#endif
+
+/* Row by row of c. With b stored plainly the inner loop runs along a row of b
+ * and of c and skips zeros of a, of which boards and ReLU give many; with b
+ * transposed it is a dot product of two rows. */
+void oxo_gemm_plain(bool ta, bool tb, size_t m, size_t n, size_t k,
+                    const float *a, const float *b, float beta, float *c)
+{
+    for (size_t i = 0; i < m; i++) {
+        float *row = c + i * n;
+        if (beta == 0)
+            memset(row, 0, n * sizeof *row);
+        if (tb) {
+            for (size_t j = 0; j < n; j++) {
+                float sum = 0;
+                for (size_t l = 0; l < k; l++)
+                    sum += a[ta ? l * m + i : i * k + l] * b[j * k + l];
+                row[j] += sum;
+            }
+            continue;
+        }
+        for (size_t l = 0; l < k; l++) {
+            const float factor = a[ta ? l * m + i : i * k + l];
+            const float *other = b + l * n;
+            if (factor == 0)
+                continue;
+            for (size_t j = 0; j < n; j++)
+                row[j] += factor * other[j];
+        }
+    }
+}
