@@ -6,7 +6,7 @@
  */
 #include "play.h"
 
-#include "oxo/forced.h"
+#include "oxo/why.h"
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -409,30 +409,6 @@ void play_step(play_session *s, int by)
     play_say(s, "Step %u of %u:%s", s->line_at, s->line_count, text);
 }
 
-/* Adds the completion that a forced sequence stops short of, and further best
- * moves as long as they are known; the line then ends with the game. */
-static void extend_line(play_session *s, unsigned room)
-{
-    const oxo_game *game = play_game(s);
-    s->line_at = s->line_count;
-    show_step(s);
-    while (s->line_count < room && !interrupted &&
-           game->ops->outcome(game, s->line_pos) == OXO_ONGOING) {
-        oxo_context context = thinking_time(s);
-        oxo_analysis *a = NULL;
-        if (oxo_analyse(game, s->line_pos, NULL, &context, &a, NULL) != OXO_OK)
-            break;
-        const bool known =
-            a->verdict == OXO_VERDICT_WIN || a->verdict == OXO_VERDICT_LOSS;
-        const oxo_move move = a->move[0].move;
-        oxo_analysis_destroy(a);
-        if (!known)
-            break;
-        s->line[s->line_count++] = move;
-        game->ops->play(game, s->line_pos, move);
-    }
-}
-
 /* The node whose move is to be explained: the last one up to `from` that a
  * person made; *before becomes the position in front of it. */
 static oxo_record_node *move_in_question(play_session *s, oxo_record_node *from,
@@ -448,81 +424,45 @@ static oxo_record_node *move_in_question(play_session *s, oxo_record_node *from,
     return NULL;
 }
 
-/* All moves lost at `node`: where did it go wrong? Goes back over the moves
- * of the same side to the last one that gave away a position not yet lost. */
-static void find_mistake(play_session *s, oxo_record_node *node)
+static void explain(play_session *s, const oxo_record_node *node,
+                    const oxo_why *w)
 {
-    const oxo_game *game = play_game(s);
-    oxo_pos *pos = oxo_pos_new(game);
-    if (!pos)
-        return;
-    oxo_record_position(s->record, node->parent, pos);
-    const oxo_side side = game->ops->turn(game, pos);
-    for (oxo_record_node *n = node->parent; n->parent && !interrupted;
-         n = n->parent) {
-        oxo_record_position(s->record, n->parent, pos);
-        if (game->ops->turn(game, pos) != side || n->move == OXO_RECORD_PASS)
-            continue;
-        oxo_context context = thinking_time(s);
-        oxo_analysis *a = NULL;
-        if (oxo_analyse(game, pos, NULL, &context, &a, NULL) != OXO_OK)
-            break;
-        const bool lost = a->verdict == OXO_VERDICT_LOSS;
-        const oxo_move better = a->move[0].move;
-        oxo_analysis_destroy(a);
-        if (!lost) {
-            play_say(s,
-                     "So does every other move here. The loss became "
-                     "forced with move %u, %s; better was %s.",
-                     oxo_record_depth(n), text_of(s, n->move),
-                     text_of(s, better));
-            free(pos);
-            return;
-        }
-    }
-    free(pos);
-    play_say(s, "So does every other move here, and before.");
-}
-
-static void explain(play_session *s, oxo_record_node *node,
-                    const oxo_analysis *before, const oxo_pos *after)
-{
-    enum { ROOM = 200 };
-    const oxo_analysed_move *m = NULL;
-    unsigned better = 0;
-    for (unsigned i = 0; i < before->moves; i++) {
-        if (before->move[i].move == node->move)
-            m = &before->move[i];
-        better += before->move[i].verdict != OXO_VERDICT_LOSS;
-    }
-    if (!m)
-        return;
-    if (m->verdict == OXO_VERDICT_OPEN) {
+    const oxo_analysed_move judged = {.move = w->move,
+                                      .verdict = w->verdict,
+                                      .plies = w->plies,
+                                      .exact = w->exact};
+    if (w->verdict == OXO_VERDICT_OPEN) {
         play_say(s, "Nothing refutes %s by force, as far as can be seen.",
-                 text_of(s, node->move));
+                 text_of(s, w->move));
         return;
     }
-    if (m->verdict != OXO_VERDICT_LOSS) {
-        say_verdict(s, "Nothing is wrong with it: ", m);
+    if (w->verdict != OXO_VERDICT_LOSS) {
+        say_verdict(s, "Nothing is wrong with it: ", &judged);
         return;
     }
-    oxo_move *line = malloc(ROOM * sizeof *line);
+    oxo_move *line = malloc((w->count + 1) * sizeof *line);
     if (!line)
         return;
+    memcpy(line, w->line, w->count * sizeof *line);
     play_stop_stepping(s);
     s->line = line;
-    memcpy(s->line_start, after, play_game(s)->pos_size);
-    for (unsigned i = 1; i < m->count && i < ROOM; i++)
-        s->line[s->line_count++] = m->line[i];
-    extend_line(s, ROOM);
-    s->line_at = 0;
+    s->line_count = w->count;
+    oxo_record_position(s->record, node, s->line_start);
     show_step(s);
-    say_verdict(s, "", m);
-    if (before->verdict == OXO_VERDICT_LOSS)
-        find_mistake(s, node);
-    else
-        play_say(s, "%u of %u moves avoid that; best was %s.", better,
-                 before->moves, text_of(s, before->move[0].move));
+    say_verdict(s, "", &judged);
+    if (!w->lost_before)
+        play_say(s, "%u of %u moves avoid that; best was %s.", w->better,
+                 w->choices, text_of(s, w->best));
+    else if (w->mistake) {
+        const oxo_record_node *n = node;
+        while (oxo_record_depth(n) > w->mistake)
+            n = n->parent;
+        play_say(s,
+                 "So does every other move here. The loss became "
+                 "forced with move %u, %s; better was %s.",
+                 w->mistake, text_of(s, n->move), text_of(s, w->instead));
+    } else
+        play_say(s, "So does every other move here, and before.");
     play_say(s, "Step through it with next and back; undo ends it.");
     play_step(s, s->line_count ? 1 : 0);
 }
@@ -531,21 +471,29 @@ void play_why(play_session *s)
 {
     const oxo_game *game = play_game(s);
     oxo_pos *pos = oxo_pos_new(game);
-    oxo_analysis *before = NULL;
+    oxo_why *why = NULL;
     oxo_error error;
     oxo_record_node *node = pos ? move_in_question(s, s->node, pos) : NULL;
-    oxo_context context = thinking_time(s);
+    free(pos);
     if (!node) {
         play_say(s, "No move has been made that could be explained.");
-    } else if (oxo_analyse(game, pos, NULL, &context, &before, &error) !=
-               OXO_OK) {
-        play_say(s, "No explanation: %s.", error.text);
-    } else {
-        oxo_record_position(s->record, node, pos);
-        explain(s, node, before, pos);
+        return;
     }
-    oxo_analysis_destroy(before);
-    free(pos);
+    const unsigned count = oxo_record_depth(node);
+    oxo_move *moves = malloc(count * sizeof *moves);
+    if (!moves)
+        return;
+    unsigned at = count;
+    for (const oxo_record_node *n = node; n->parent; n = n->parent)
+        moves[--at] = n->move;
+    oxo_context context = thinking_time(s);
+    if (oxo_why_find(game, s->record->start, moves, count, NULL, &context, &why,
+                     &error) == OXO_OK)
+        explain(s, node, why);
+    else
+        play_say(s, "No explanation: %s.", error.text);
+    oxo_why_destroy(why);
+    free(moves);
 }
 
 /* ---- files ---- */
