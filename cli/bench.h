@@ -16,6 +16,10 @@ typedef struct cli_benchmark {
     oxo_status (*run)(uint64_t *nodes, oxo_error *error);
 } cli_benchmark;
 
+/* bench_list.c: all of them, in the order of the signature. */
+extern const cli_benchmark cli_benchmarks[];
+extern const unsigned cli_benchmark_count;
+
 /* bench_number.c: every first move of both games of the paper; a 4x4 one. */
 oxo_status cli_bench_number_small(uint64_t *nodes, oxo_error *error);
 oxo_status cli_bench_number_large(uint64_t *nodes, oxo_error *error);

@@ -3,75 +3,27 @@
 #include "cli.h"
 
 #include "base/bits.h"
-#include "oxo/prove.h"
-#include "oxo/solve.h"
+#include "oxo/context.h"
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char *only;
 
-static oxo_status solve_start(const char *name, uint64_t *nodes,
-                              oxo_error *error)
-{
-    oxo_game *game = NULL;
-    oxo_status status = oxo_game_create(name, &game, error);
-    if (status != OXO_OK)
-        return status;
-    oxo_pos *pos = oxo_pos_new(game);
-    oxo_solve_options options = {.distance = true, .moves = true};
-    oxo_solution solution;
-    status = pos ? oxo_solve(game, pos, &options, NULL, &solution, error)
-                 : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    if (status == OXO_OK) {
-        *nodes = solution.nodes;
-        oxo_solution_clear(&solution);
-    }
-    free(pos);
-    oxo_game_destroy(game);
-    return status;
-}
-
-static oxo_status solve_3_3(uint64_t *nodes, oxo_error *error)
-{
-    return solve_start("3^3", nodes, error);
-}
-
-static oxo_status solve_misere(uint64_t *nodes, oxo_error *error)
-{
-    return solve_start("3^2:misere", nodes, error);
-}
-
-static oxo_status solve_gravity(uint64_t *nodes, oxo_error *error)
-{
-    return solve_start("5^2:gravity", nodes, error);
-}
-
-static const cli_benchmark benchmarks[] = {
-    {"solve 3^3", solve_3_3},
-    {"solve 5^2:gravity", solve_gravity},
-    {"solve 3^2:misere", solve_misere},
-    {"graham and nygaard, 45 moves each", cli_bench_number_small},
-    {"number:k=4, a1=5", cli_bench_number_large},
-    {"forced sequences 4^3", oxo_bench_forced},
-    {"prove 4^3, strong opening", oxo_bench_proof},
-};
-
 static int run(int argc, char **argv)
 {
-    const size_t count = sizeof benchmarks / sizeof *benchmarks;
     uint64_t signature = 0, total = 0;
     double seconds = 0;
     json_t *list = json_array();
     (void)argc;
     (void)argv;
-    for (size_t i = 0; i < count; i++) {
+    for (unsigned i = 0; i < cli_benchmark_count; i++) {
         uint64_t nodes = 0;
         oxo_error error;
-        if (only && !strstr(benchmarks[i].name, only))
+        if (only && !strstr(cli_benchmarks[i].name, only))
             continue;
         const double begin = oxo_clock();
-        if (benchmarks[i].run(&nodes, &error) != OXO_OK) {
+        if (cli_benchmarks[i].run(&nodes, &error) != OXO_OK) {
             json_decref(list);
             return cli_fail(&error);
         }
@@ -80,11 +32,11 @@ static int run(int argc, char **argv)
         total += nodes;
         seconds += time;
         json_array_append_new(
-            list, json_pack("{s:s, s:I, s:f}", "name", benchmarks[i].name,
+            list, json_pack("{s:s, s:I, s:f}", "name", cli_benchmarks[i].name,
                             "nodes", (json_int_t)nodes, "seconds", time));
         if (!cli_json)
             printf("%-28s %12llu nodes %8.3f s %12.0f nodes/s\n",
-                   benchmarks[i].name, (unsigned long long)nodes, time,
+                   cli_benchmarks[i].name, (unsigned long long)nodes, time,
                    (double)nodes / (time > 0 ? time : 1e-9));
     }
     if (!json_array_size(list)) {

@@ -1,13 +1,10 @@
 /* oxo puzzle: positions with exactly one winning first move.
  *
- * The stock is data/puzzles.txt, embedded by the build: one puzzle a line,
- *
- *     GAME POSITION SOLUTION plies tempting grade proved|forced
- *
- * Lines that begin with # are comments. `oxo puzzle --make N --seed S` writes
- * such lines, `oxo puzzle --check FILE` verifies them.
+ * The stock and its lines are those of puzzle_stock.h. `oxo puzzle --make N
+ * --seed S` writes such lines, `oxo puzzle --check FILE` verifies them.
  */
 #include "cli.h"
+#include "puzzle_stock.h"
 
 #include "oxo/puzzle.h"
 #include "oxo/record.h"
@@ -17,52 +14,9 @@
 #include <string.h>
 #include <time.h>
 
-extern const unsigned char oxo_stock_puzzles[];
-extern const size_t oxo_stock_puzzles_size;
-
 static const char *game_name, *date, *from, *check, *guess;
 static uint64_t number, grade, make, sample, tempting;
 static bool solution, proved, at_random;
-
-typedef struct entry {
-    char game[64], position[256], move[64], ground[16];
-    unsigned plies, tempting, grade;
-} entry;
-
-static bool read_entry(const char *line, entry *e)
-{
-    return sscanf(line, "%63s %255s %63s %u %u %u %15s", e->game, e->position,
-                  e->move, &e->plies, &e->tempting, &e->grade, e->ground) == 7;
-}
-
-/* The n-th puzzle of a text that fits the options; false: there is none. */
-static bool nth(const char *text, size_t size, uint64_t n, entry *e)
-{
-    for (size_t at = 0; at < size;) {
-        const char *end = memchr(text + at, '\n', size - at);
-        const size_t length = end ? (size_t)(end - text) - at : size - at;
-        char line[512];
-        if (length < sizeof line && text[at] != '#') {
-            memcpy(line, text + at, length);
-            line[length] = 0;
-            if (read_entry(line, e) &&
-                (!game_name || !strcmp(e->game, game_name)) &&
-                (!grade || e->grade == grade) && n-- == 0)
-                return true;
-        }
-        at += length + 1;
-    }
-    return false;
-}
-
-static uint64_t count_entries(const char *text, size_t size)
-{
-    entry e;
-    uint64_t count = 0;
-    while (nth(text, size, count, &e))
-        count++; /* a few hundred lines: quadratic is nothing */
-    return count;
-}
 
 /* ---- one puzzle ---- */
 
@@ -236,7 +190,7 @@ static int make_stock(const char *name)
 }
 
 /* Does a line of the stock say the truth? Prints what is wrong. */
-static bool entry_holds(const entry *e, unsigned line)
+static bool entry_holds(const puzzle_entry *e, unsigned line)
 {
     oxo_error error = {.text = ""};
     oxo_game *game = NULL;
@@ -271,13 +225,13 @@ static int check_stock(void)
     char line[512];
     unsigned at = 0, checked = 0, wrong = 0;
     while (fgets(line, sizeof line, file) && !cli_interrupted()) {
-        entry e;
+        puzzle_entry e;
         at++;
         if (line[0] == '#' || line[0] == '\n' ||
             (sample > 1 && at % sample != 0))
             continue;
         checked++;
-        if (!read_entry(line, &e)) {
+        if (!puzzle_entry_read(line, &e)) {
             printf("line %u: expected 7 fields\n", at);
             wrong++;
         } else {
@@ -343,20 +297,6 @@ static int from_record(void)
     return found ? EXIT_YES : EXIT_NO;
 }
 
-/* Days since 1970-01-01 of YYYY-MM-DD (proleptic Gregorian); false: no date. */
-static bool day_number(const char *text, uint64_t *day)
-{
-    unsigned y, m, d;
-    char rest;
-    if (sscanf(text, "%4u-%2u-%2u%c", &y, &m, &d, &rest) != 3 || y < 1970 ||
-        m < 1 || m > 12 || d < 1 || d > 31)
-        return false;
-    const unsigned shifted = m > 2 ? y : y - 1, month = m > 2 ? m - 3 : m + 9;
-    *day = 365ul * shifted + shifted / 4 - shifted / 100 + shifted / 400 +
-           (153 * month + 2) / 5 + d - 1 - 719468;
-    return true;
-}
-
 static int run(int argc, char **argv)
 {
     if (argc == 2)
@@ -369,8 +309,7 @@ static int run(int argc, char **argv)
         return from_record();
     if (make)
         return make_stock(game_name ? game_name : "4^3");
-    const char *text = (const char *)oxo_stock_puzzles;
-    const uint64_t count = count_entries(text, oxo_stock_puzzles_size);
+    const uint64_t count = puzzle_stock_count(game_name, (unsigned)grade);
     if (!count)
         return cli_usage_error("no such puzzle in the stock");
     uint64_t which = number - 1;
@@ -387,19 +326,15 @@ static int run(int argc, char **argv)
             strftime(today, sizeof today, "%Y-%m-%d", &local);
             date = today;
         }
-        uint64_t day;
-        if (!date || !day_number(date, &day))
+        if (!date || !puzzle_stock_of_day(date, count, &which))
             return cli_usage_error("--date %s: expected YYYY-MM-DD",
                                    date ? date : "");
-        /* neighbouring days should not be neighbours in the stock: a step
-         * that has no factor in common with any stock below 7919 */
-        which = day * 7919 % count;
         if (!cli_json)
             printf("puzzle of %s (number %lu of %lu)\n", date,
                    (unsigned long)which + 1, (unsigned long)count);
     }
-    entry e;
-    nth(text, oxo_stock_puzzles_size, which, &e);
+    puzzle_entry e;
+    puzzle_stock_nth(game_name, (unsigned)grade, which, &e);
     return show(e.game, e.position);
 }
 
