@@ -103,8 +103,8 @@ static bool set_make(board_set *s, unsigned bits)
 {
     s->mask = (UINT64_C(1) << bits) - 1;
     s->count = 0;
-    s->key = calloc(s->mask + 1, sizeof *s->key);
-    s->id = malloc((s->mask + 1) * sizeof *s->id);
+    s->key = calloc((size_t)s->mask + 1, sizeof *s->key);
+    s->id = malloc(((size_t)s->mask + 1) * sizeof *s->id);
     return s->key && s->id;
 }
 

@@ -279,7 +279,11 @@ oxo_status mi_create(mi_index *x, const oxo_game *game, bool values,
             (uint32_t)binomial(x->cells - layer->mine, layer->theirs);
         layer->entries = (uint64_t)x->sets[layer->mine].rows * layer->columns;
         if (values) {
-            layer->value = calloc(layer->entries + 1, sizeof *layer->value);
+            /* a 32-bit machine has no room for the larger ones */
+            fine = layer->entries < SIZE_MAX / sizeof *layer->value;
+            if (fine)
+                layer->value =
+                    calloc((size_t)layer->entries + 1, sizeof *layer->value);
             fine = layer->value != NULL;
         }
     }

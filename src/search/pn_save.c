@@ -120,7 +120,7 @@ static bool read_all(stream *s, oxo_pn_graph *g, const header *h)
     }
     if (!oxo_pn_graph_room(g, 0, (uint32_t)h->edges))
         return false;
-    get(s, g->child, h->edges * sizeof *g->child);
+    get(s, g->child, (size_t)h->edges * sizeof *g->child);
     g->edge_count = (uint32_t)h->edges;
     uint64_t hash = 0;
     if (s->failed || fread(&hash, 1, sizeof hash, s->file) != sizeof hash ||
