@@ -8,7 +8,7 @@ const wasm =
 
 export default defineConfig({
   base: "./",
-  resolve: { alias: { "oxo.wasm": wasm } },
+  resolve: { alias: [{ find: /^oxo\.wasm/, replacement: wasm }] },
   build: { target: "es2022", outDir: "dist", assetsInlineLimit: 0 },
   worker: { format: "es" },
   server: { host: "127.0.0.1", fs: { allow: ["..", wasm] } },

@@ -1,3 +1,7 @@
 /* The entry of the page. */
+import { createEngine } from "./engine/client";
+
 const app = document.querySelector("#app");
-if (app) app.textContent = "oxo";
+const engine = createEngine();
+const hello = await engine.hello();
+if (app) app.textContent = `oxo ${hello.version}`;

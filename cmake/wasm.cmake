@@ -1,0 +1,34 @@
+# The WebAssembly module, preset `wasm`: the same sources, compiled by clang
+# for wasm32-wasi. Left out: what needs other libraries (pictures, constraints,
+# networks), other programs (ugi) or nauty; web/engine/shim stands in for
+# pthreads and zstd.
+set(web ${CMAKE_SOURCE_DIR}/web/engine)
+set(wasm_sources)
+foreach(folder base rules symmetry search proof theory plan players)
+    file(GLOB found CONFIGURE_DEPENDS src/${folder}/*.c)
+    list(APPEND wasm_sources ${found})
+endforeach()
+list(FILTER wasm_sources EXCLUDE REGEX
+    "/(incidence|ugi|match|match_every)\\.c$")
+include(${web}/sources.cmake)
+
+oxo_embed(data/qubic.proof oxo_book_qubic book_qubic.c)
+oxo_embed(data/puzzles.txt oxo_stock_puzzles stock_puzzles.c)
+
+add_executable(oxo_wasm ${wasm_sources} ${oxo_web_sources}
+    ${web}/module.c ${web}/no_nauty.c
+    ${CMAKE_BINARY_DIR}/book_qubic.c ${CMAKE_BINARY_DIR}/stock_puzzles.c)
+set_target_properties(oxo_wasm PROPERTIES OUTPUT_NAME oxo SUFFIX .wasm)
+target_include_directories(oxo_wasm BEFORE PRIVATE ${web}/shim)
+target_include_directories(oxo_wasm PRIVATE include src cli ${web})
+target_compile_definitions(oxo_wasm PRIVATE
+    _POSIX_C_SOURCE=200809L OXO_VERSION="${PROJECT_VERSION}"
+    OXO_HAVE_DRAW=0 OXO_HAVE_CSP=0 OXO_HAVE_LEARN=0)
+target_compile_options(oxo_wasm PRIVATE
+    -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes
+    -Wmissing-prototypes -Wundef -fvisibility=hidden)
+# The stack lies below the data, so that running out of it traps instead of
+# writing over them; the default of 64 kB is too small for recursive searches.
+target_link_options(oxo_wasm PRIVATE -mexec-model=reactor
+    -Wl,--stack-first -Wl,-z,stack-size=4194304
+    -Wl,--max-memory=2147483648 -Wl,--strip-all -Wl,--gc-sections)

@@ -1,0 +1,252 @@
+/* Answers about puzzles: the stock, new ones, tries and solutions. */
+#include "engine.h"
+
+#include "oxo/analyse.h"
+#include "oxo/puzzle.h"
+#include "puzzle_stock.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static oxo_status put_entry(web_call *call, const char *key, uint64_t number,
+                            const puzzle_entry *e)
+{
+    json_out *out = call->out;
+    oxo_status status = web_game(call, e->game);
+    oxo_pos *pos = status == OXO_OK ? oxo_pos_new(call->game) : NULL;
+    if (status == OXO_OK && !pos)
+        status = oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
+    if (status == OXO_OK)
+        status = oxo_pos_read(call->game, e->position, pos, call->error);
+    if (status == OXO_OK) {
+        json_open(out, key, '{');
+        json_number(out, "number", number);
+        json_text(out, "game", e->game);
+        json_text(out, "position", e->position);
+        json_text(out, "turn",
+                  web_side(call->game->ops->turn(call->game, pos)));
+        json_number(out, "plies", e->plies);
+        json_number(out, "tempting", e->tempting);
+        json_number(out, "grade", e->grade);
+        json_boolean(out, "proved", !strcmp(e->ground, "proved"));
+        json_close(out, '}');
+    }
+    free(pos);
+    return status;
+}
+
+oxo_status web_puzzles(web_call *call)
+{
+    const char *game = web_text(call, "game", NULL);
+    const uint64_t grade = web_count(call, "grade", 0);
+    const uint64_t count = puzzle_stock_count(NULL, 0);
+    oxo_status status = OXO_OK;
+    json_open(call->out, "value", '[');
+    for (uint64_t i = 0; i < count && status == OXO_OK; i++) {
+        puzzle_entry e;
+        if (puzzle_stock_nth(NULL, 0, i, &e) &&
+            (!game || !strcmp(game, e.game)) && (!grade || grade == e.grade))
+            status = put_entry(call, NULL, i + 1, &e);
+    }
+    json_close(call->out, ']');
+    return status;
+}
+
+oxo_status web_puzzle(web_call *call)
+{
+    const uint64_t number = web_count(call, "number", 0);
+    puzzle_entry e;
+    if (!number || !puzzle_stock_nth(NULL, 0, number - 1, &e))
+        return oxo_fail(call->error, OXO_BAD_INPUT, "number: expected 1 to %lu",
+                        (unsigned long)puzzle_stock_count(NULL, 0));
+    return put_entry(call, "value", number, &e);
+}
+
+oxo_status web_puzzle_of_the_day(web_call *call)
+{
+    const char *date = web_text(call, "date", "");
+    const uint64_t count = puzzle_stock_count(NULL, 0);
+    uint64_t which;
+    puzzle_entry e;
+    if (!count || !puzzle_stock_of_day(date, count, &which) ||
+        !puzzle_stock_nth(NULL, 0, which, &e))
+        return oxo_fail(call->error, OXO_BAD_INPUT,
+                        "date: expected YYYY-MM-DD");
+    return put_entry(call, "value", which + 1, &e);
+}
+
+oxo_status web_make_puzzle(web_call *call)
+{
+    const oxo_puzzle_wish wish = {
+        .seed = web_count(call, "seed", 1),
+        .games = (unsigned)(web_count(call, "games", 200) % 100000),
+        .min_grade = (unsigned)(web_count(call, "grade", 0) % 6)};
+    oxo_status status = web_game(call, web_text(call, "game", NULL));
+    if (status != OXO_OK)
+        return status;
+    oxo_pos *pos = oxo_pos_new(call->game);
+    oxo_puzzle p;
+    puzzle_entry e = {.plies = 0};
+    status = pos ? oxo_puzzle_make(call->game, &wish, &call->context, pos, &p,
+                                   call->error)
+                 : oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
+    if (status == OXO_OK &&
+        (strlen(call->game->name) >= sizeof e.game ||
+         call->game->ops->pos_text(call->game, pos, e.position,
+                                   sizeof e.position) >= sizeof e.position))
+        status = oxo_fail(call->error, OXO_UNSUPPORTED,
+                          "no puzzles on boards of this size");
+    if (status == OXO_OK) {
+        snprintf(e.game, sizeof e.game, "%.63s", call->game->name);
+        e.plies = p.plies;
+        e.tempting = p.tempting;
+        e.grade = p.grade;
+        snprintf(e.ground, sizeof e.ground, p.proved ? "proved" : "forced");
+        status = put_entry(call, "value", 0, &e);
+    }
+    free(pos);
+    return status;
+}
+
+/* ---- solving ---- */
+
+/* The position of a puzzle under the name that Puzzle gives it; the moves are
+ * played from there. */
+static oxo_status puzzle_where(web_call *call)
+{
+    if (!web_text(call, "start", NULL))
+        return oxo_fail(call->error, OXO_BAD_INPUT,
+                        "start: expected the position of the puzzle");
+    return web_where(call);
+}
+
+/* Best moves to the end of the game, as far as they are known. */
+static void put_rest(web_call *call, oxo_pos *pos)
+{
+    const oxo_game *game = call->game;
+    for (unsigned i = 0; i < 40 && game->ops->outcome(game, pos) == OXO_ONGOING;
+         i++) {
+        oxo_analysis *a = NULL;
+        if (oxo_analyse(game, pos, NULL, &call->context, &a, NULL) != OXO_OK)
+            return;
+        const oxo_move move = a->move[0].move;
+        const bool known =
+            a->verdict == OXO_VERDICT_WIN || a->verdict == OXO_VERDICT_LOSS;
+        oxo_analysis_destroy(a);
+        if (!known)
+            return;
+        web_move(call, NULL, move);
+        game->ops->play(game, pos, move);
+    }
+}
+
+oxo_status web_solve_puzzle(web_call *call)
+{
+    oxo_puzzle p;
+    oxo_status status = puzzle_where(call);
+    if (status == OXO_OK)
+        status = oxo_puzzle_check(call->game, call->pos, &call->context, &p,
+                                  call->error);
+    if (status != OXO_OK)
+        return status;
+    json_open(call->out, "value", '{');
+    web_move(call, "solution", p.solution);
+    json_open(call->out, "line", '[');
+    for (unsigned i = 0; i < p.count; i++) {
+        web_move(call, NULL, p.line[i]);
+        call->game->ops->play(call->game, call->pos, p.line[i]);
+    }
+    put_rest(call, call->pos);
+    json_close(call->out, ']');
+    json_close(call->out, '}');
+    return OXO_OK;
+}
+
+/* The answer to the move that led to call->pos: the second move of its line,
+ * or what holds out longest. */
+static oxo_move answer_to(web_call *call, const oxo_analysed_move *m)
+{
+    if (m->count > 1)
+        return m->line[1];
+    oxo_analysis *a = NULL;
+    if (oxo_analyse(call->game, call->pos, NULL, &call->context, &a, NULL) !=
+            OXO_OK ||
+        !a->moves) {
+        oxo_analysis_destroy(a);
+        return OXO_MOVE_NONE;
+    }
+    const oxo_move move = a->move[0].move;
+    oxo_analysis_destroy(a);
+    return move;
+}
+
+static void put_try(web_call *call, const oxo_analysed_move *m)
+{
+    json_out *out = call->out;
+    const oxo_game *game = call->game;
+    const bool right = m->verdict == OXO_VERDICT_WIN;
+    const bool over = game->ops->outcome(game, call->pos) != OXO_ONGOING;
+    const bool solved = right && m->plies <= 3;
+    const oxo_move reply = over ? OXO_MOVE_NONE : answer_to(call, m);
+    char move[64], text[160];
+    game->ops->move_text(game, m->move, move, sizeof move);
+    if (solved)
+        snprintf(text, sizeof text,
+                 over ? "%s wins." : "%s wins: nothing stops it.", move);
+    else if (right)
+        snprintf(text, sizeof text, "%s is right: %u plies to go.", move,
+                 m->plies - 1);
+    else if (m->verdict == OXO_VERDICT_LOSS)
+        snprintf(text, sizeof text, "%s even loses.", move);
+    else
+        snprintf(text, sizeof text, "%s does not win.", move);
+    json_open(out, "value", '{');
+    json_boolean(out, "right", right);
+    json_boolean(out, "solved", solved);
+    if (reply == OXO_MOVE_NONE)
+        json_null(out, "reply");
+    else
+        web_move(call, "reply", reply);
+    json_text(out, "text", text);
+    json_close(out, '}');
+}
+
+oxo_status web_try_puzzle(web_call *call)
+{
+    oxo_status status = puzzle_where(call);
+    if (status != OXO_OK)
+        return status;
+    if (!call->count)
+        return oxo_fail(call->error, OXO_BAD_INPUT,
+                        "moves: expected at least one move");
+    const oxo_game *game = call->game;
+    const oxo_move last = call->moves[call->count - 1];
+    oxo_pos *before = oxo_pos_copy(game, call->start);
+    oxo_analysis *a = NULL;
+    status =
+        before ? OXO_OK : oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
+    for (unsigned i = 0; status == OXO_OK && i + 1 < call->count; i++) {
+        if (oxo_pos_legal(game, before, call->moves[i]))
+            game->ops->play(game, before, call->moves[i]);
+        else
+            status = oxo_fail(call->error, OXO_BAD_INPUT,
+                              "nobody passes in a puzzle");
+    }
+    if (status == OXO_OK)
+        status =
+            oxo_analyse(game, before, NULL, &call->context, &a, call->error);
+    free(before);
+    if (status != OXO_OK)
+        return status;
+    const oxo_analysed_move *found = NULL;
+    for (unsigned i = 0; i < a->moves; i++)
+        if (a->move[i].move == last)
+            found = &a->move[i];
+    if (found)
+        put_try(call, found);
+    else
+        status = oxo_fail(call->error, OXO_BAD_INPUT,
+                          "the last move is not the solver's");
+    oxo_analysis_destroy(a);
+    return status;
+}

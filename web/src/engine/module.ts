@@ -1,0 +1,64 @@
+/* The WebAssembly module as a function from a request to a reply, both JSON
+ * texts. Works in a worker, in a page and under Node: two imports, no WASI. */
+
+export interface Hooks {
+  progress?(phase: string, nodes: number, done: number, seconds: number): void;
+}
+
+export interface Module {
+  /** Throws when memory ran out, or when the module trapped: then it must not
+   * be used any more. */
+  request(text: string): string;
+}
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  oxo_alloc(size: number): number;
+  oxo_free(place: number): void;
+  oxo_request(place: number, length: number): number;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export async function instantiate(
+  compiled: WebAssembly.Module,
+  hooks: Hooks = {},
+): Promise<Module> {
+  let exports: Exports;
+  /* The text that ends with a NUL at a place; memory may have grown (and its
+   * old buffer gone) since the last look. */
+  const textAt = (place: number): string => {
+    const bytes = new Uint8Array(exports.memory.buffer);
+    const end = bytes.indexOf(0, place);
+    return decoder.decode(bytes.subarray(place, end));
+  };
+  const instance = await WebAssembly.instantiate(compiled, {
+    oxo: {
+      now: () => performance.now(),
+      progress: (
+        phase: number,
+        nodes: number,
+        done: number,
+        seconds: number,
+      ) => hooks.progress?.(textAt(phase), nodes, done, seconds),
+    },
+  });
+  exports = instance.exports as unknown as Exports;
+  exports._initialize();
+  return {
+    request(text: string): string {
+      const bytes = encoder.encode(text);
+      const place = exports.oxo_alloc(bytes.length);
+      if (!place) throw new Error("out of memory");
+      new Uint8Array(exports.memory.buffer).set(bytes, place);
+      const reply = exports.oxo_request(place, bytes.length);
+      exports.oxo_free(place);
+      if (!reply) throw new Error("out of memory");
+      const answer = textAt(reply);
+      exports.oxo_free(reply);
+      return answer;
+    },
+  };
+}
