@@ -1,0 +1,170 @@
+/* Boards as the page sees them: k^n cells with names, marks and lines.
+ *
+ * The rules live in the engine. What is here is only what a picture needs:
+ * where a cell is, what it is called, and one plain object, BoardModel, that
+ * every view draws. Views never ask the engine anything, which is what keeps
+ * them in step: all of them draw the same model.
+ *
+ *     cell = x0 + k x1 + k^2 x2 + ...      a1A: letter, number, capital, again
+ */
+
+export interface Shape {
+  readonly k: number;
+  readonly n: number;
+  readonly cells: number;
+}
+
+export type Owner = 0 | 1 | 2 | 3; // nobody, first, second, either (numbers)
+export type MarkKind = "strokes" | "tokens" | "numbers";
+
+/* A small sign on an empty cell: a verdict, or what the proof answers. The
+ * sign carries the meaning; the tone only repeats it in colour. */
+export type Tone = "win" | "loss" | "draw" | "open" | "plain" | "strategic";
+export interface Badge {
+  sign: string;
+  tone: Tone;
+  note: string; // beside the sign: plies
+  text: string; // for the screen reader
+}
+
+/* A line that lacks one cell: `cells` in order, `gap` the empty one. */
+export interface Threat {
+  cells: readonly number[];
+  gap: number;
+  side: 1 | 2;
+}
+
+export interface BoardModel {
+  readonly shape: Shape;
+  readonly kind: MarkKind;
+  readonly lines: readonly (readonly number[])[];
+  readonly linesOf: readonly (readonly number[])[]; // indices into lines
+  readonly names: readonly string[];
+  sides: readonly [string, string]; // what people call them
+  owner: readonly Owner[];
+  numbers: readonly number[]; // number games; 0 is empty
+  turn: 1 | 2;
+  last: readonly number[]; // cells of the last move
+  won: readonly (readonly number[])[];
+  threats: readonly Threat[];
+  badges: ReadonlyMap<number, Badge>;
+  targets: ReadonlySet<number>; // cells where a click does something
+  held: number; // moving games: the token in hand, else -1
+  hint: readonly number[];
+  focus: number; // hovered or focused, else -1
+}
+
+export function coordinates(shape: Shape, cell: number): number[] {
+  const at: number[] = [];
+  for (let i = 0; i < shape.n; i++) {
+    at.push(cell % shape.k);
+    cell = Math.floor(cell / shape.k);
+  }
+  return at;
+}
+
+export function cellAt(shape: Shape, at: readonly number[]): number {
+  return at.reduceRight((cell, x) => cell * shape.k + x, 0);
+}
+
+/* The text of one coordinate: a, b... / 1, 2... / A, B... */
+export function axisText(axis: number, x: number): string {
+  if (axis % 3 === 1) return String(x + 1);
+  return String.fromCharCode((axis % 3 === 0 ? 97 : 65) + x);
+}
+
+export function cellName(shape: Shape, cell: number): string {
+  return coordinates(shape, cell)
+    .map((x, axis) => axisText(axis, x))
+    .join("");
+}
+
+export function linesThrough(
+  cells: number,
+  lines: readonly (readonly number[])[],
+): number[][] {
+  const through: number[][] = Array.from({ length: cells }, () => []);
+  lines.forEach((line, i) => line.forEach((cell) => through[cell]!.push(i)));
+  return through;
+}
+
+/* Who can still complete a line: its only owner, both (empty), or nobody. */
+export function lineState(
+  model: BoardModel,
+  line: readonly number[],
+): "free" | "first" | "second" | "dead" {
+  let first = false;
+  let second = false;
+  for (const cell of line) {
+    if (model.owner[cell] === 1) first = true;
+    if (model.owner[cell] === 2) second = true;
+  }
+  if (first && second) return "dead";
+  return first ? "first" : second ? "second" : "free";
+}
+
+/* Lines that lack one cell and belong to one side. Drawn in every mode and at
+ * every step of a line of play, so it is worked out here from the lines. */
+export function threatsOf(model: BoardModel): Threat[] {
+  const list: Threat[] = [];
+  for (const cells of model.lines) {
+    let gap = -1;
+    let empty = 0;
+    for (const cell of cells)
+      if (!model.owner[cell]) {
+        empty++;
+        gap = cell;
+      }
+    if (empty !== 1) continue;
+    const state = lineState(model, cells);
+    if (state === "first" || state === "second")
+      list.push({ cells, gap, side: state === "first" ? 1 : 2 });
+  }
+  return list;
+}
+
+/* The cell one step along an axis, or the same at the border. */
+export function step(
+  shape: Shape,
+  cell: number,
+  axis: number,
+  by: number,
+): number {
+  const at = coordinates(shape, cell);
+  if (axis >= shape.n) return cell;
+  at[axis] = Math.min(shape.k - 1, Math.max(0, at[axis]! + by));
+  return cellAt(shape, at);
+}
+
+/* The name of the layer (x2 and beyond) a cell lies in: "A", "Ab" ... */
+export function layerName(shape: Shape, layer: number): string {
+  let text = "";
+  for (let axis = 2; axis < shape.n; axis++) {
+    text += axisText(axis, layer % shape.k);
+    layer = Math.floor(layer / shape.k);
+  }
+  return text;
+}
+
+/* What a screen reader says of a cell. */
+export function describe(model: BoardModel, cell: number): string {
+  const owner = model.owner[cell]!;
+  const parts = [model.names[cell]!];
+  if (model.kind === "numbers") {
+    parts.push(model.numbers[cell] ? String(model.numbers[cell]) : "empty");
+  } else {
+    parts.push(owner ? model.sides[owner - 1]! : "empty");
+  }
+  for (const side of [1, 2] as const) {
+    if (model.threats.some((t) => t.gap === cell && t.side === side))
+      parts.push(`completes ${model.sides[side - 1]}\u2019s line`);
+  }
+  if (model.won.some((line) => line.includes(cell)))
+    parts.push("in the winning line");
+  if (model.last.includes(cell)) parts.push("last move");
+  if (model.held === cell) parts.push("in hand");
+  if (model.hint.includes(cell)) parts.push("hint");
+  const badge = model.badges.get(cell);
+  if (badge) parts.push(badge.text);
+  return parts.join(", ");
+}

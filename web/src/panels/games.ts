@@ -1,0 +1,100 @@
+/* Which game: a menu of those worth meeting, and a field for any other name. */
+import { h } from "../dom";
+import * as play from "../modes/play";
+import { state } from "../state";
+
+/* Before the engine is there, and when it offers none. */
+const familyText: Record<string, string> = {
+  line: "Lines",
+  moving: "Moving tokens",
+  number: "Numbers",
+};
+
+export function gamePicker(): HTMLElement {
+  const now = state.play.info?.name ?? "4^3";
+  const families = ["line", "moving", "number"].map((family) => ({
+    family,
+    games: state.games.filter((g) => g.family === family),
+  }));
+  const known = state.games.some((g) => g.name === now);
+  const other = h("input", {
+    id: "other-game",
+    type: "text",
+    class: "grow",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    "aria-label": "Name of another game",
+    placeholder: "5^3, 4^3:misere, number:sum=14",
+  });
+  const form = h(
+    "form",
+    {
+      class: "line",
+      hidden: true,
+      onsubmit: (e) => {
+        e.preventDefault();
+        const name = other.value.trim();
+        if (name) void play.open(name);
+      },
+    },
+    other,
+    h("button", { type: "submit" }, "Open"),
+  );
+  return h(
+    "div",
+    { class: "field" },
+    h(
+      "label",
+      { class: "field" },
+      h("span", {}, "Game"),
+      h(
+        "select",
+        {
+          id: "game",
+          onchange: (e) => {
+            const value = (e.target as HTMLSelectElement).value;
+            form.hidden = value !== "other";
+            if (value === "other") other.focus();
+            else void play.open(value);
+          },
+        },
+        !known &&
+          h("option", { value: now, selected: true }, state.play.info?.title ?? "Qubic"),
+        ...families
+          .filter((f) => f.games.length > 0)
+          .map((f) =>
+            h(
+              "optgroup",
+              { label: familyText[f.family]! },
+              ...f.games.map((g) =>
+                h(
+                  "option",
+                  { value: g.name, selected: g.name === now },
+                  shortTitle(g.title),
+                ),
+              ),
+            ),
+          ),
+        h("option", { value: "other" }, "Another game\u2026"),
+      ),
+    ),
+    form,
+  );
+}
+
+/** "Qubic, the 4^3 game: 64 points, 76 lines" -> "Qubic, 4×4×4" */
+export function shortTitle(title: string): string {
+  const short = title
+    .replace(/:.*points.*$/, "")
+    .replace(/,? the (\d+\^\d+)( game)?/i, (_all, name: string, _g, at: number) =>
+      at === 0 ? name : `, ${name}`,
+    )
+    .replace(/^the /, "")
+    .replace(/ game$/, "");
+  return (short.charAt(0).toUpperCase() + short.slice(1)).replace(
+    /(\d+)\^(\d)/,
+    (_all, k: string, n: string) =>
+      Number(n) > 4 ? `${k}^${n}` : new Array(Number(n)).fill(k).join("\u00d7"),
+  );
+}

@@ -1,0 +1,672 @@
+/* The solid view: k^n boards up to three dimensions as layers of glass.
+ *
+ *        y (up)           layer A is the top plate, row 1 its far edge,
+ *        |                as in the flat view tilted away from you
+ *        +---- x0
+ *       /
+ *      x1                 plate z lies at height -z * gap; "spread" is the gap
+ *
+ * Marks are instanced: one draw call for all crosses, one for all rings, and
+ * so on, so that a frame is a few dozen calls on any board. Glass is cheap
+ * glass: a faint fill and bright edges. Real transmission (a second pass over
+ * the scene) was tried first and cost three quarters of the frame rate in a
+ * software renderer for a look that hid the stones.
+ */
+import {
+  BoxGeometry,
+  BufferGeometry,
+  CanvasTexture,
+  CapsuleGeometry,
+  CircleGeometry,
+  CylinderGeometry,
+  DoubleSide,
+  DynamicDrawUsage,
+  EdgesGeometry,
+  Float32BufferAttribute,
+  Group,
+  InstancedMesh,
+  LineBasicMaterial,
+  LineSegments,
+  Matrix4,
+  Mesh,
+  MeshBasicMaterial,
+  MeshStandardMaterial,
+  OctahedronGeometry,
+  PerspectiveCamera,
+  PlaneGeometry,
+  Quaternion,
+  RingGeometry,
+  SRGBColorSpace,
+  Sprite,
+  SpriteMaterial,
+  TorusGeometry,
+  Vector3,
+  type Material,
+  type Object3D,
+} from "three";
+import {
+  axisText,
+  coordinates,
+  lineState,
+  type BoardModel,
+  type Shape,
+  type Tone,
+} from "../board";
+import { colour, reducedMotion } from "../theme";
+import { cssColor, disposeAll, Stage } from "./stage";
+import type { Pointing, View } from "./view";
+
+const up = new Vector3(0, 1, 0);
+const home = { azimuth: -0.5, elevation: 0.6, zoom: 1 };
+const hidden = new Matrix4().makeScale(0, 0, 0);
+
+/* Two geometries as one, positions, normals and indices only. */
+function merge(a: BufferGeometry, b: BufferGeometry): BufferGeometry {
+  const result = new BufferGeometry();
+  for (const name of ["position", "normal"] as const) {
+    const x = a.getAttribute(name);
+    const y = b.getAttribute(name);
+    result.setAttribute(
+      name,
+      new Float32BufferAttribute([...x.array, ...y.array], 3),
+    );
+  }
+  const shift = a.getAttribute("position").count;
+  result.setIndex([
+    ...a.getIndex()!.array,
+    ...Array.from(b.getIndex()!.array, (i) => i + shift),
+  ]);
+  return result;
+}
+
+function crossGeometry(): BufferGeometry {
+  const bar = (angle: number) =>
+    new CapsuleGeometry(0.08, 0.6, 6, 14)
+      .rotateZ(Math.PI / 2)
+      .rotateY(angle);
+  return merge(bar(Math.PI / 4), bar(-Math.PI / 4));
+}
+
+export function textTexture(
+  text: string,
+  fill: string,
+  weight = 600,
+): CanvasTexture {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 128;
+  const pen = canvas.getContext("2d")!;
+  const family = getComputedStyle(document.body).fontFamily;
+  let size = 84;
+  pen.font = `${weight} ${size}px ${family}`;
+  const width = pen.measureText(text).width;
+  if (width > 116) size *= 116 / width;
+  pen.font = `${weight} ${size}px ${family}`;
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  pen.fillStyle = fill;
+  pen.fillText(text, 64, 68);
+  const texture = new CanvasTexture(canvas);
+  texture.anisotropy = 4;
+  texture.colorSpace = SRGBColorSpace;
+  return texture;
+}
+
+interface Parts {
+  group: Group;
+  plates: Group[]; // one for each layer: glass, grid, label
+  marks: [InstancedMesh, InstancedMesh];
+  dots: InstancedMesh;
+  picks: InstancedMesh;
+  rays: InstancedMesh;
+  gaps: InstancedMesh;
+  rings: InstancedMesh; // last move, held token, focus, hint
+  preview: [Mesh, Mesh];
+  extras: Group; // badges and numbers: rebuilt when they change
+}
+
+const maxRays = 64;
+
+export class SolidView extends Stage implements View {
+  private shape: Shape | null = null;
+  private parts: Parts | null = null;
+  private spread = 0.5;
+  private spreadNow = 0.5;
+  private born: Float32Array = new Float32Array(0); // growth of each mark, 0..1
+  private growing = false;
+  private extrasKey = "";
+  private key = "";
+
+  constructor(holder: HTMLElement, pointing: Pointing) {
+    super(
+      holder,
+      pointing,
+      "The board in three dimensions. Arrow keys turn it; the flat view beside it is for playing by keyboard.",
+      home,
+    );
+  }
+
+  fits(shape: Shape): boolean {
+    return shape.n <= 3 && shape.k <= 12;
+  }
+
+  setSpread(spread: number): void {
+    this.spread = spread;
+    if (reducedMotion()) this.spreadNow = spread;
+    this.invalidate();
+  }
+
+  update(model: BoardModel): void {
+    const { k, n } = model.shape;
+    const key = `${k}^${n} ${model.kind}`;
+    const before = this.model;
+    this.model = model;
+    if (key !== this.key) {
+      this.key = key;
+      this.shape = model.shape;
+      this.rebuild(model);
+    }
+    // marks that are new grow; everything else is there at once
+    const fresh = before !== null && before.owner.length === model.owner.length;
+    const changes = model.owner.filter(
+      (o, i) => o && before && before.owner[i] !== o,
+    ).length;
+    model.owner.forEach((owner, cell) => {
+      const was = fresh ? before.owner[cell] : 0;
+      if (!owner) this.born[cell] = 0;
+      else if (owner !== was)
+        this.born[cell] = fresh && changes <= 2 && !reducedMotion() ? 0.01 : 1;
+    });
+    this.growing = this.born.some((b, i) => b < 1 && model.owner[i]);
+    this.dress();
+    this.invalidate();
+  }
+
+  // ---- places ----
+
+  private gap(): number {
+    return 0.8 + 1.7 * this.spreadNow;
+  }
+
+  private at(cell: number): Vector3 {
+    const { k, n } = this.shape!;
+    const [x = 0, y = 0, z = 0] = coordinates(this.shape!, cell);
+    const layers = n > 2 ? k : 1;
+    const rows = n > 1 ? k : 1;
+    return new Vector3(
+      x - (k - 1) / 2,
+      ((layers - 1) / 2 - z) * this.gap(),
+      y - (rows - 1) / 2,
+    );
+  }
+
+  protected override place(): void {
+    const camera = this.camera as PerspectiveCamera;
+    const { k, n } = this.shape!;
+    const layers = n > 2 ? k : 1;
+    const { azimuth, elevation, zoom } = this.turn;
+    // Far enough that the board fits however it is turned: the corners of the
+    // stack run around a circle, and labels need some room beside them.
+    const radius = Math.hypot(k / 2 + 0.55, (n > 1 ? k : 1) / 2 + 0.55);
+    const tall = ((layers - 1) / 2) * this.gap() + 0.25;
+    const aspect = this.width / this.height;
+    const tan = Math.tan((camera.fov * Math.PI) / 360);
+    let distance = 0;
+    for (let i = 0; i < 16; i++)
+      for (const y of [tall, -tall]) {
+        const across = radius * Math.sin((i * Math.PI) / 8);
+        const along = radius * Math.cos((i * Math.PI) / 8);
+        const near = along * Math.cos(elevation) + y * Math.sin(elevation);
+        const height = y * Math.cos(elevation) - along * Math.sin(elevation);
+        distance = Math.max(
+          distance,
+          near + Math.abs(across) / (tan * aspect),
+          near + Math.abs(height) / tan,
+        );
+      }
+    distance = (distance * 0.94) / zoom;
+    camera.aspect = aspect;
+    camera.position.set(
+      distance * Math.cos(elevation) * Math.sin(azimuth),
+      distance * Math.sin(elevation),
+      distance * Math.cos(elevation) * Math.cos(azimuth),
+    );
+    camera.lookAt(0, 0, 0);
+    camera.updateProjectionMatrix();
+    camera.updateMatrixWorld();
+  }
+
+  protected override animate(seconds: number): boolean {
+    let moving = false;
+    if (Math.abs(this.spread - this.spreadNow) > 0.002) {
+      this.spreadNow +=
+        (this.spread - this.spreadNow) * (1 - Math.exp(-seconds * 10));
+      moving = true;
+    } else if (this.spread !== this.spreadNow) {
+      this.spreadNow = this.spread;
+      moving = true;
+    }
+    if (this.growing) {
+      this.growing = false;
+      for (let i = 0; i < this.born.length; i++) {
+        if (this.model!.owner[i] && this.born[i]! < 1) {
+          this.born[i] = Math.min(1, this.born[i]! + seconds / 0.22);
+          if (this.born[i]! < 1) this.growing = true;
+        }
+      }
+      moving = true;
+    }
+    if (moving) this.dress();
+    return moving;
+  }
+
+  // ---- building ----
+
+  private rebuild(model: BoardModel): void {
+    if (this.parts) {
+      this.scene.remove(this.parts.group);
+      disposeAll(this.parts.group);
+    }
+    const { k, n, cells } = model.shape;
+    const layers = n > 2 ? k : 1;
+    this.setHome(n > 2 ? home : { azimuth: -0.35, elevation: 0.85, zoom: 1 });
+    this.born = new Float32Array(cells);
+    this.extrasKey = "";
+    const group = new Group();
+    const rows = n > 1 ? k : 1;
+    const plates = Array.from({ length: layers }, () => {
+      const plate = this.plate(k, rows);
+      group.add(plate);
+      return plate;
+    });
+    const many = (
+      geometry: BufferGeometry,
+      material: Material,
+      count = cells,
+    ) => {
+      const mesh = new InstancedMesh(geometry, material, count);
+      mesh.instanceMatrix.setUsage(DynamicDrawUsage);
+      mesh.frustumCulled = false;
+      for (let i = 0; i < count; i++) mesh.setMatrixAt(i, hidden);
+      group.add(mesh);
+      return mesh;
+    };
+    const stone = () =>
+      new MeshStandardMaterial({ roughness: 0.42, metalness: 0 });
+    const ring = () => new TorusGeometry(0.29, 0.085, 14, 40).rotateX(Math.PI / 2);
+    const token = () => new CylinderGeometry(0.33, 0.36, 0.2, 40);
+    const tile = () => new BoxGeometry(0.74, 0.14, 0.74);
+    const first =
+      model.kind === "strokes"
+        ? crossGeometry()
+        : model.kind === "tokens"
+          ? token()
+          : tile();
+    const second =
+      model.kind === "strokes"
+        ? ring()
+        : model.kind === "tokens"
+          ? token()
+          : tile();
+    const ghost = () =>
+      new MeshStandardMaterial({
+        roughness: 0.5,
+        transparent: true,
+        opacity: 0.45,
+        depthWrite: false,
+      });
+    const parts: Parts = {
+      group,
+      plates,
+      marks: [many(first, stone()), many(second, stone())],
+      dots: many(
+        new CircleGeometry(0.045, 14).rotateX(-Math.PI / 2),
+        new MeshBasicMaterial({ side: DoubleSide, transparent: true }),
+      ),
+      // Discs, not squares: between them one can point through to the layer below.
+      picks: many(
+        new CylinderGeometry(0.46, 0.46, 0.14, 16),
+        new MeshBasicMaterial({ visible: false }),
+      ),
+      rays: many(
+        new CylinderGeometry(1, 1, 1, 8),
+        new MeshBasicMaterial({ transparent: true, opacity: 0.85 }),
+        maxRays,
+      ),
+      gaps: many(
+        new OctahedronGeometry(0.16),
+        new MeshStandardMaterial({ roughness: 0.4 }),
+        2 * maxRays,
+      ),
+      rings: many(
+        new RingGeometry(0.43, 0.475, 40).rotateX(-Math.PI / 2),
+        new MeshBasicMaterial({ side: DoubleSide }),
+        8,
+      ),
+      preview: [
+        new Mesh(first.clone(), ghost()),
+        new Mesh(second.clone(), ghost()),
+      ],
+      extras: new Group(),
+    };
+    group.add(parts.extras, ...parts.preview);
+    this.parts = parts;
+    this.scene.add(group);
+    this.recolour();
+  }
+
+  private plate(k: number, rows: number): Group {
+    const plate = new Group();
+    const box = new BoxGeometry(k + 0.14, 0.05, rows + 0.14);
+    const glass = new Mesh(
+      box,
+      new MeshBasicMaterial({
+        transparent: true,
+        opacity: 0.1,
+        depthWrite: false,
+      }),
+    );
+    glass.name = "glass";
+    const edge = new LineSegments(
+      new EdgesGeometry(box),
+      new LineBasicMaterial({ transparent: true, opacity: 0.75 }),
+    );
+    edge.name = "edge";
+    const points: number[] = [];
+    for (let i = 1; i < k; i++)
+      points.push(i - k / 2, 0.026, -rows / 2, i - k / 2, 0.026, rows / 2);
+    for (let i = 1; i < rows; i++)
+      points.push(-k / 2, 0.026, i - rows / 2, k / 2, 0.026, i - rows / 2);
+    const grid = new LineSegments(
+      new BufferGeometry().setAttribute(
+        "position",
+        new Float32BufferAttribute(points, 3),
+      ),
+      new LineBasicMaterial({ transparent: true, opacity: 0.38 }),
+    );
+    grid.name = "grid";
+    const labels = new Group();
+    labels.name = "labels";
+    plate.add(glass, edge, grid, labels);
+    return plate;
+  }
+
+  private label(text: string, fill: string, size: number): Sprite {
+    const sprite = new Sprite(
+      new SpriteMaterial({ map: textTexture(text, fill), depthWrite: false }),
+    );
+    sprite.scale.setScalar(size);
+    return sprite;
+  }
+
+  protected override recolour(): void {
+    const parts = this.parts;
+    if (!parts || !this.shape || !this.model) return;
+    const { k, n } = this.shape;
+    const rows = n > 1 ? k : 1;
+    const glass = cssColor(colour("--glass"));
+    parts.plates.forEach((plate, z) => {
+      for (const child of plate.children)
+        if (child instanceof Mesh || child instanceof LineSegments)
+          (child.material as MeshBasicMaterial).color.copy(glass);
+      const labels = plate.getObjectByName("labels") as Group;
+      disposeAll(labels);
+      labels.clear();
+      const soft = colour("--soft");
+      if (n > 2) {
+        const letter = this.label(axisText(2, z), colour("--ink"), 0.62);
+        letter.position.set(-k / 2 - 0.42, 0, rows / 2 + 0.1);
+        labels.add(letter);
+      }
+      if (z === parts.plates.length - 1) {
+        for (let i = 0; i < k; i++) {
+          const x = this.label(axisText(0, i), soft, 0.42);
+          x.position.set(i - (k - 1) / 2, 0, rows / 2 + 0.38);
+          labels.add(x);
+        }
+        for (let i = 0; i < rows && n > 1; i++) {
+          const y = this.label(axisText(1, i), soft, 0.42);
+          y.position.set(k / 2 + 0.34, 0, i - (rows - 1) / 2);
+          labels.add(y);
+        }
+      }
+    });
+    const tokens = this.model.kind === "tokens";
+    for (const side of [0, 1] as const) {
+      const tint = cssColor(
+        colour(
+          tokens
+            ? side
+              ? "--token-second"
+              : "--token-first"
+            : side
+              ? "--second"
+              : "--first",
+        ),
+      );
+      (parts.marks[side].material as MeshStandardMaterial).color.copy(tint);
+      (parts.preview[side].material as MeshStandardMaterial).color.copy(tint);
+    }
+    (parts.dots.material as MeshBasicMaterial).color.copy(glass);
+    (parts.dots.material as MeshBasicMaterial).opacity = 0.8;
+    this.extrasKey = "";
+    this.dress();
+  }
+
+  // ---- the model, in matrices ----
+
+  private dress(): void {
+    const parts = this.parts;
+    const model = this.model;
+    if (!parts || !model) return;
+    const layers = parts.plates.length;
+    parts.plates.forEach((plate, z) => {
+      plate.position.y = ((layers - 1) / 2 - z) * this.gap() - 0.03;
+    });
+    const matrix = new Matrix4();
+    const none = new Quaternion();
+    const lift =
+      model.kind === "strokes" ? 0.085 : model.kind === "tokens" ? 0.1 : 0.07;
+    for (let cell = 0; cell < model.shape.cells; cell++) {
+      const at = this.at(cell);
+      const owner = model.owner[cell]!;
+      const grown = this.born[cell]!;
+      const ease = 1 - (1 - grown) ** 3;
+      for (const side of [0, 1] as const) {
+        const mine = owner === side + 1 || (owner === 3 && side === 0);
+        parts.marks[side].setMatrixAt(
+          cell,
+          mine
+            ? matrix.compose(
+                at.clone().setY(at.y + lift + (1 - ease) * 0.5),
+                none,
+                new Vector3(ease, ease, ease),
+              )
+            : hidden,
+        );
+      }
+      const empty = !owner && !model.badges.has(cell);
+      parts.dots.setMatrixAt(
+        cell,
+        empty ? matrix.makeTranslation(at.x, at.y + 0.012, at.z) : hidden,
+      );
+      parts.picks.setMatrixAt(cell, matrix.makeTranslation(at.x, at.y, at.z));
+    }
+    parts.picks.computeBoundingSphere();
+    this.dressPreview(parts, model, lift);
+    this.dressRays(parts, model);
+    this.dressRings(parts, model);
+    this.dressExtras(parts, model);
+    for (const mesh of [...parts.marks, parts.dots, parts.picks])
+      mesh.instanceMatrix.needsUpdate = true;
+  }
+
+  private dressPreview(parts: Parts, model: BoardModel, lift: number): void {
+    const cell = model.focus;
+    const show =
+      cell >= 0 &&
+      !model.owner[cell] &&
+      model.targets.has(cell) &&
+      model.kind !== "numbers";
+    parts.preview.forEach((mesh, side) => {
+      mesh.visible = show && model.turn === side + 1;
+      if (mesh.visible) {
+        const at = this.at(cell);
+        mesh.position.set(at.x, at.y + lift, at.z);
+      }
+    });
+  }
+
+  private dressRays(parts: Parts, model: BoardModel): void {
+    let used = 0;
+    let gaps = 0;
+    const matrix = new Matrix4();
+    const draw = (
+      line: readonly number[],
+      tint: string,
+      radius: number,
+    ): void => {
+      if (used >= maxRays) return;
+      const a = this.at(line[0]!);
+      const b = this.at(line[line.length - 1]!);
+      a.y += 0.085;
+      b.y += 0.085;
+      const along = b.clone().sub(a);
+      const length = along.length() + 0.5;
+      const turn = new Quaternion().setFromUnitVectors(up, along.normalize());
+      parts.rays.setMatrixAt(
+        used,
+        matrix.compose(
+          a.add(b).multiplyScalar(0.5),
+          turn,
+          new Vector3(radius, length, radius),
+        ),
+      );
+      parts.rays.setColorAt(used++, cssColor(tint));
+    };
+    const tints = {
+      free: colour("--ray"),
+      first: colour("--first"),
+      second: colour("--second"),
+      dead: colour("--rule"),
+    };
+    for (const line of model.won)
+      draw(line, model.owner[line[0]!] === 1 ? tints.first : tints.second, 0.05);
+    for (const threat of model.threats) {
+      const tint = threat.side === 1 ? tints.first : tints.second;
+      draw(threat.cells, tint, 0.028);
+      if (gaps < 2 * maxRays) {
+        const at = this.at(threat.gap);
+        // both sides may want one cell: second's diamond stands above
+        parts.gaps.setMatrixAt(
+          gaps,
+          matrix.makeTranslation(
+            at.x,
+            at.y + 0.12 + (threat.side === 2 ? 0.22 : 0),
+            at.z,
+          ),
+        );
+        parts.gaps.setColorAt(gaps++, cssColor(tint));
+      }
+    }
+    if (model.focus >= 0)
+      for (const i of model.linesOf[model.focus]!) {
+        const line = model.lines[i]!;
+        const state = lineState(model, line);
+        draw(line, tints[state], state === "dead" ? 0.012 : 0.026);
+      }
+    parts.rays.count = used;
+    parts.gaps.count = gaps;
+    for (const mesh of [parts.rays, parts.gaps]) {
+      mesh.instanceMatrix.needsUpdate = true;
+      if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
+    }
+  }
+
+  private dressRings(parts: Parts, model: BoardModel): void {
+    let used = 0;
+    const matrix = new Matrix4();
+    const draw = (cell: number, tint: string) => {
+      if (cell < 0 || used >= 8) return;
+      const at = this.at(cell);
+      parts.rings.setMatrixAt(
+        used,
+        matrix.makeTranslation(at.x, at.y + 0.02, at.z),
+      );
+      parts.rings.setColorAt(used++, cssColor(tint));
+    };
+    for (const cell of model.last) draw(cell, colour("--ink"));
+    for (const cell of model.hint) draw(cell, colour("--accent"));
+    draw(model.held, colour("--accent"));
+    draw(model.focus, colour("--accent"));
+    parts.rings.count = used;
+    parts.rings.instanceMatrix.needsUpdate = true;
+    if (parts.rings.instanceColor) parts.rings.instanceColor.needsUpdate = true;
+  }
+
+  /* Signs and numbers lie on the plates. They are few kinds of texture, so one
+   * instanced plane for each text. */
+  private dressExtras(parts: Parts, model: BoardModel): void {
+    const texts = new Map<string, { tone: Tone | "tile"; cells: number[] }>();
+    const add = (text: string, tone: Tone | "tile", cell: number) => {
+      const key = `${text}|${tone}`;
+      const entry = texts.get(key);
+      if (entry) entry.cells.push(cell);
+      else texts.set(key, { tone, cells: [cell] });
+    };
+    for (const [cell, badge] of model.badges)
+      if (!model.owner[cell]) add(badge.sign, badge.tone, cell);
+    if (model.kind === "numbers")
+      model.numbers.forEach((number, cell) => {
+        if (number) add(String(number), "tile", cell);
+      });
+    const key =
+      [...texts].map(([t, e]) => `${t}:${e.cells.join()}`).join(" ") +
+      this.spreadNow.toFixed(3);
+    if (key === this.extrasKey) return;
+    this.extrasKey = key;
+    disposeAll(parts.extras);
+    parts.extras.clear();
+    const tints: Record<Tone | "tile", string> = {
+      win: "--win",
+      loss: "--loss",
+      draw: "--soft",
+      open: "--soft",
+      plain: "--ink",
+      strategic: "--accent",
+      tile: "--on-mark",
+    };
+    for (const [text, { tone, cells }] of texts) {
+      const mesh = new InstancedMesh(
+        new PlaneGeometry(0.62, 0.62).rotateX(-Math.PI / 2),
+        new MeshBasicMaterial({
+          map: textTexture(text.split("|")[0]!, colour(tints[tone]), 700),
+          transparent: true,
+          depthWrite: false,
+          side: DoubleSide,
+        }),
+        cells.length,
+      );
+      cells.forEach((cell, i) => {
+        const at = this.at(cell);
+        mesh.setMatrixAt(
+          i,
+          new Matrix4().makeTranslation(
+            at.x,
+            at.y + (tone === "tile" ? 0.145 : 0.02),
+            at.z,
+          ),
+        );
+      });
+      mesh.frustumCulled = false;
+      parts.extras.add(mesh);
+    }
+  }
+
+  protected override pickables(): Object3D[] {
+    return this.parts ? [this.parts.picks] : [];
+  }
+
+  protected override cellOfHit(_object: Object3D, instance: number): number {
+    return instance;
+  }
+}
