@@ -16,6 +16,9 @@ static const oxo_player_kind_ops *const kinds[] = {
 #if OXO_HAVE_CSP
     &oxo_player_csp,
 #endif
+#if OXO_HAVE_LEARN
+    &oxo_player_net,
+#endif
 };
 
 bool oxo_player_kind(unsigned i, const char **name, const char **summary)

@@ -35,6 +35,9 @@ extern const oxo_player_kind_ops oxo_player_plan;
 #if OXO_HAVE_CSP
 extern const oxo_player_kind_ops oxo_player_csp; /* src/csp */
 #endif
+#if OXO_HAVE_LEARN
+extern const oxo_player_kind_ops oxo_player_net; /* src/learn */
+#endif
 
 /* What level 1..9 is made of; false beyond. */
 bool oxo_level(unsigned level, const char **player, const char **weaker,

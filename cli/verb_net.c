@@ -1,0 +1,202 @@
+/* oxo net: what a network file holds and how it judges a position. */
+#include "cli.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *game_name = "3^3", *onnx_file, *file_name;
+static bool speed;
+
+#if OXO_HAVE_LEARN
+#include "learn/model.h"
+#include "learn/onnx.h"
+#include "oxo/line.h"
+
+extern const unsigned char oxo_net_cube[];
+extern const size_t oxo_net_cube_size;
+
+static oxo_status open_net(oxo_net **net, oxo_net_extra *extra,
+                           oxo_error *error)
+{
+    return file_name ? oxo_net_load(file_name, net, extra, error)
+                     : oxo_net_read(oxo_net_cube, oxo_net_cube_size, net, extra,
+                                    error);
+}
+
+/* Layers with long lists cut short, then the notes. */
+static void print_net(const oxo_net *net, const oxo_net_extra *extra)
+{
+    const char *texts[] = {net->description, extra->notes};
+    for (int i = 0; i < 2; i++)
+        for (const char *at = texts[i]; *at;) {
+            const size_t length = strcspn(at, "\n");
+            const bool cut = !strncmp(at, "gather ", 7) && length > 60;
+            printf("%.*s%s\n", (int)(cut ? 56 : length), at, cut ? " ..." : "");
+            at += length + (at[length] == '\n');
+        }
+    printf("%zu weights\n", net->weights);
+}
+
+typedef struct judged {
+    oxo_move move;
+    double win;
+} judged;
+
+static int by_win(const void *a, const void *b)
+{
+    const judged *x = a, *y = b;
+    return x->win != y->win ? (x->win < y->win ? 1 : -1)
+                            : (x->move > y->move) - (x->move < y->move);
+}
+
+static void print_moves(const oxo_game *game, const judged *moves,
+                        unsigned count)
+{
+    json_t *array = cli_json ? json_array() : NULL;
+    for (unsigned i = 0; i < count; i++) {
+        char name[64];
+        game->ops->move_text(game, moves[i].move, name, sizeof name);
+        if (array)
+            json_array_append_new(array, json_pack("{s:s, s:f}", "move", name,
+                                                   "win", moves[i].win));
+        else
+            printf("%-6s %6.2f %%\n", name, 100 * moves[i].win);
+    }
+    if (!array)
+        return;
+    json_t *object =
+        json_pack("{s:s, s:o}", "game", game->name, "moves", array);
+    json_dumpf(object, stdout, JSON_INDENT(2));
+    putchar('\n');
+    json_decref(object);
+}
+
+/* Evaluations a second in batches of 512, best of five. */
+static int measure(const oxo_net *net)
+{
+    enum { ROWS = 512, ROUNDS = 40 };
+    oxo_net_work *work = NULL;
+    oxo_error error;
+    double best = 0;
+    float *input = calloc(ROWS * net->input, sizeof *input);
+    if (!input || oxo_net_work_create(net, ROWS, false, &work, &error)) {
+        free(input);
+        return cli_usage_error("out of memory");
+    }
+    for (size_t i = 0; i < ROWS * net->input; i++)
+        input[i] = (float)(i * 2654435761u % 3) - 1;
+    for (int turn = 0; turn < 5; turn++) {
+        const double start = oxo_clock();
+        for (int i = 0; i < ROUNDS; i++)
+            oxo_net_forward(net, work, input, ROWS, NULL);
+        best = fmax(best, ROWS * ROUNDS / (oxo_clock() - start));
+    }
+    printf("%.0f evaluations a second (one thread, batches of %d)\n", best,
+           ROWS);
+    oxo_net_work_destroy(work);
+    free(input);
+    return EXIT_YES;
+}
+
+static int judge(oxo_net **net, const oxo_net_extra *extra, const char *text)
+{
+    int code = EXIT_USAGE;
+    oxo_error error;
+    oxo_lines lines = {0};
+    oxo_model *model = NULL;
+    oxo_game *game = cli_game(game_name, &code);
+    oxo_pos *pos = game ? cli_position(game, text, &code) : NULL;
+    if (pos) {
+        oxo_status status = oxo_lines_of(game, &lines, &error);
+        if (status == OXO_OK)
+            status = oxo_model_create(*net, oxo_model_view(extra), &lines,
+                                      &model, &error);
+        if (status == OXO_OK) {
+            *net = NULL; /* the model's now */
+            if (game->ops->outcome(game, pos) != OXO_ONGOING)
+                status = oxo_fail(&error, OXO_BAD_INPUT, "the game is over");
+        }
+        if (status == OXO_OK) {
+            const oxo_side side = game->ops->turn(game, pos);
+            uint8_t cell[64];
+            float win[64];
+            judged moves[64];
+            const unsigned count = oxo_model_judge(
+                model, *oxo_line_stones(game, pos, side),
+                *oxo_line_stones(game, pos, (oxo_side)!side), side, cell, win);
+            for (unsigned i = 0; i < count; i++)
+                moves[i] = (judged){cell[i], (double)win[i]};
+            qsort(moves, count, sizeof *moves, by_win);
+            print_moves(game, moves, count);
+        }
+        code = status == OXO_OK ? EXIT_YES : cli_fail(&error);
+    }
+    oxo_model_destroy(model);
+    oxo_lines_free(&lines);
+    free(pos);
+    oxo_game_destroy(game);
+    return code;
+}
+#endif
+
+static int run(int argc, char **argv)
+{
+#if OXO_HAVE_LEARN
+    oxo_net *net = NULL;
+    oxo_net_extra extra = {0};
+    oxo_error error;
+    if (!file_name && !oxo_net_cube_size)
+        return cli_usage_error("this build holds no network: give --file");
+    oxo_status status = open_net(&net, &extra, &error);
+    if (status == OXO_OK && onnx_file)
+        status = oxo_onnx_save(net, onnx_file, &error);
+    int code = EXIT_YES;
+    if (status != OXO_OK)
+        code = cli_fail(&error);
+    else if (argc)
+        code = judge(&net, &extra, argv[0]);
+    else if (speed)
+        code = measure(net);
+    else if (!onnx_file)
+        print_net(net, &extra);
+    oxo_net_destroy(net);
+    oxo_net_extra_free(&extra);
+    return code;
+#else
+    (void)argc;
+    (void)argv;
+    return cli_usage_error("this build has no networks (OXO_WITH_LEARN)");
+#endif
+}
+
+static const cli_option options[] = {
+    {"file", 'f', CLI_TEXT, "FILE",
+     "the network (the one in the library unless given)", &file_name},
+    {"game", 'g', CLI_TEXT, "GAME", "the game (3^3 unless given)", &game_name},
+    {"onnx", 0, CLI_TEXT, "FILE", "write it as ONNX", &onnx_file},
+    {"speed", 0, CLI_FLAG, NULL, "measure evaluations a second", &speed},
+    CLI_JSON,
+    {0}};
+
+static const cli_example examples[] = {
+    {"net", "the layers of the network in the library and its command"},
+    {"net 13x", "how it judges the answers to a stone in the centre"},
+    {"net -f model1.net --onnx model1.onnx", "for other programs"},
+    {"net -f model1.net --speed", "evaluations a second"},
+    {0}};
+
+const cli_verb cli_verb_net = {
+    .name = "net",
+    .arguments = "[POSITION]",
+    .summary = "show a network, its judgement of a position, or export it",
+    .description =
+        "Without a position: the layers and notes of a network file. With one: "
+        "every legal\nmove with the network's estimate that the side to move "
+        "wins after it, best first;\nthe player net takes the first.",
+    .options = options,
+    .examples = examples,
+    .max_arguments = 1,
+    .run = run,
+};

@@ -1,0 +1,109 @@
+/* net: a network judges the board after every move, the best is played.
+ *
+ * Nothing but the network chooses: no rule looks for a line to complete or to
+ * block. All candidate boards go through it in one batch.
+ *
+ *     net           the network that comes with the library, for 3^3
+ *     net:FILE      any network that oxo train writes, for its board
+ */
+#include "learn/model.h"
+#include "oxo/line.h"
+#include "players/player.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* data/cube.net, see cmake/embed.cmake */
+extern const unsigned char oxo_net_cube[];
+extern const size_t oxo_net_cube_size;
+
+typedef struct net_player {
+    oxo_player player;
+    oxo_lines lines;
+    oxo_model *model;
+} net_player;
+
+static void destroy(oxo_player *player)
+{
+    net_player *p = (net_player *)player;
+    oxo_model_destroy(p->model);
+    oxo_lines_free(&p->lines);
+    free(p);
+}
+
+/* The network that is meant, from its file or from the library. */
+static oxo_status open_net(const oxo_game *game, const char *options,
+                           oxo_net **net, oxo_net_extra *extra,
+                           oxo_error *error)
+{
+    oxo_line_spec spec;
+    if (*options)
+        return oxo_net_load(options, net, extra, error);
+    if (!oxo_line_spec_of(game, &spec) || spec.k != 3 || spec.n != 3 ||
+        spec.gravity || spec.misere)
+        return oxo_fail(error, OXO_UNSUPPORTED,
+                        "the network in the library is for 3^3; "
+                        "net:FILE takes another");
+    if (!oxo_net_cube_size)
+        return oxo_fail(error, OXO_UNSUPPORTED,
+                        "this build holds no network: use net:FILE");
+    return oxo_net_read(oxo_net_cube, oxo_net_cube_size, net, extra, error);
+}
+
+static oxo_status create(const oxo_game *game, const char *options,
+                         oxo_player **player, oxo_error *error)
+{
+    oxo_net *net = NULL;
+    oxo_net_extra extra = {0};
+    net_player *p = calloc(1, sizeof *p);
+    if (!p)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    oxo_status status = oxo_lines_of(game, &p->lines, error);
+    if (status == OXO_OK)
+        status = open_net(game, options, &net, &extra, error);
+    if (status == OXO_OK)
+        status = oxo_model_create(net, oxo_model_view(&extra), &p->lines,
+                                  &p->model, error);
+    if (status == OXO_OK)
+        *player = &p->player;
+    else {
+        oxo_net_destroy(net);
+        destroy(&p->player);
+    }
+    oxo_net_extra_free(&extra);
+    return status;
+}
+
+static oxo_status choose(oxo_player *player, const oxo_pos *pos,
+                         oxo_context *context, oxo_choice *choice,
+                         oxo_error *error)
+{
+    net_player *p = (net_player *)player;
+    const oxo_game *game = player->game;
+    const oxo_side side = game->ops->turn(game, pos);
+    uint8_t cell[64];
+    float win[64];
+    (void)context; /* one batch: there is nothing to stop */
+    (void)error;
+    const unsigned count = oxo_model_judge(
+        p->model, *oxo_line_stones(game, pos, side),
+        *oxo_line_stones(game, pos, (oxo_side)!side), side, cell, win);
+    unsigned best = 0;
+    for (unsigned i = 1; i < count; i++)
+        if (win[i] > win[best])
+            best = i;
+    choice->move = cell[best];
+    choice->basis = OXO_BASIS_GUESS;
+    choice->estimate = 2 * (double)win[best] - 1;
+    snprintf(choice->why, sizeof choice->why,
+             "the network gives it %.1f %% to win", 100 * (double)win[best]);
+    return OXO_OK;
+}
+
+const oxo_player_kind_ops oxo_player_net = {
+    .name = "net",
+    .summary = "a neural network judges every move: net:FILE from oxo train",
+    .create = create,
+    .choose = choose,
+    .destroy = destroy,
+};
