@@ -20,7 +20,8 @@ export function setEngines(q: Engine, s: Engine): void {
   slow = s;
   s.onProgress = (p) => {
     const share = p.done >= 0 ? ` ${Math.round(100 * p.done)} %` : "";
-    const nodes = p.nodes > 0 ? `${p.nodes.toLocaleString("en")} positions` : "";
+    const nodes =
+      p.nodes > 0 ? `${p.nodes.toLocaleString("en")} positions` : "";
     state.progress = [p.phase + share, nodes].filter(Boolean).join(", ");
     changed();
   };

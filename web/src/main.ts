@@ -22,7 +22,7 @@ import * as play from "./modes/play";
 import * as proof from "./modes/proof";
 import * as puzzle from "./modes/puzzle";
 import { drawActions, runAction, toggleVerdicts } from "./panels/actions";
-import { shortTitle } from "./panels/games";
+import { ruleText, shortTitle } from "./panels/games";
 import { showHelp } from "./panels/help";
 import { drawPlayPanel } from "./panels/play";
 import { drawProofPanel } from "./panels/proof";
@@ -82,8 +82,14 @@ async function loadSolid(): Promise<void> {
     setText(byId("solid-wait"), "");
   } catch (error) {
     // no WebGL: the flat view has everything
-    setText(byId("solid-wait"), "This browser shows no three-dimensional pictures.");
-    console.warn("no solid view:", error instanceof Error ? error.message : error);
+    setText(
+      byId("solid-wait"),
+      "This browser shows no three-dimensional pictures.",
+    );
+    console.warn(
+      "no solid view:",
+      error instanceof Error ? error.message : error,
+    );
     state.view = "flat";
   }
   changed();
@@ -101,8 +107,12 @@ function drawBoard(): void {
   const view = fits ? state.view : "flat";
   const pictures = byId("pictures");
   pictures.dataset.view = view;
-  pictures.dataset.n = String(model.shape.n);
-  byId("views").parentElement!.dataset.fits = fits ? "yes" : "no";
+  const { k, n } = model.shape;
+  pictures.dataset.layout =
+    view === "both" && (n <= 2 || (n === 3 && k <= 5) || (n === 4 && k <= 3))
+      ? "beside"
+      : "below";
+  byId("views").hidden = !fits;
   flat.update(model);
   if (view !== "flat") {
     const four = model.shape.n === 4;
@@ -153,7 +163,10 @@ function statusParts(): (Node | string)[] {
   const mark = (side: "first" | "second", family: string) => {
     const span = h("span");
     if (family !== "number")
-      span.innerHTML = markSvg(side === "first" ? 1 : 2, family === "moving" ? "tokens" : "strokes");
+      span.innerHTML = markSvg(
+        side === "first" ? 1 : 2,
+        family === "moving" ? "tokens" : "strokes",
+      );
     return span;
   };
   if (state.mode === "proof") {
@@ -177,7 +190,10 @@ function statusParts(): (Node | string)[] {
   const { position, info, setup, why } = state.play;
   if (!position || !info) return [""];
   if (setup) return ["Setting up a position"];
-  if (why) return [why.step ? `Why? Step ${why.step} of ${why.answer.line.length}` : "Why?"];
+  if (why)
+    return [
+      why.step ? `Why? Step ${why.step} of ${why.answer.line.length}` : "Why?",
+    ];
   const names = play.sideNames(info);
   if (position.outcome === "draw") return ["A draw"];
   if (position.outcome !== "ongoing") {
@@ -207,14 +223,19 @@ function statusParts(): (Node | string)[] {
 function titleText(): string {
   if (state.mode === "proof") return "The proof of Qubic";
   if (state.mode === "puzzle")
-    return state.puzzle.info ? `Puzzle: ${shortTitle(state.puzzle.info.title)}` : "Puzzles";
+    return state.puzzle.info
+      ? `Puzzle: ${shortTitle(state.puzzle.info.title)}`
+      : "Puzzles";
   return state.play.info ? shortTitle(state.play.info.title) : "Qubic";
 }
 
 function drawFrame(): void {
   setText(byId("title"), titleText());
+  setText(byId("rule"), state.mode === "play" ? ruleText(state.play.info) : "");
   const parts = statusParts();
-  const key = parts.map((p) => (typeof p === "string" ? p : (p as Element).innerHTML)).join("|");
+  const key = parts
+    .map((p) => (typeof p === "string" ? p : (p as Element).innerHTML))
+    .join("|");
   fill(byId("status"), key, () => parts);
   const thinking = byId("thinking");
   thinking.hidden = state.busy === "";
@@ -340,7 +361,9 @@ function listen(): void {
     const next = { auto: "light", light: "dark", dark: "auto" } as const;
     const choice = next[themeChoice()];
     setTheme(choice);
-    const text = { auto: "as the system", light: "light", dark: "dark" }[choice];
+    const text = { auto: "as the system", light: "light", dark: "dark" }[
+      choice
+    ];
     byId("theme").setAttribute("aria-label", `Colours: ${text}`);
     toast(`Colours: ${text}`);
   });
@@ -438,11 +461,18 @@ void start();
 /* For measurements and tests: how fast does the picture turn? */
 declare global {
   interface Window {
-    oxo: { framesPerSecond(seconds: number): Promise<number>; desk: typeof desk };
+    oxo: {
+      framesPerSecond(seconds: number): Promise<number>;
+      desk: typeof desk;
+    };
   }
 }
 window.oxo = {
   desk,
   framesPerSecond: (seconds) =>
-    ((boardModel()?.shape.n === 4 ? hyper : solid) ?? { measure: async () => 0 }).measure(seconds),
+    (
+      (boardModel()?.shape.n === 4 ? hyper : solid) ?? {
+        measure: async () => 0,
+      }
+    ).measure(seconds),
 };

@@ -25,7 +25,12 @@ function linesOf(info: GameInfo): number[][] {
 }
 
 export function verdictBadge(m: AnalysedMove): Badge {
-  const words = { win: "wins", loss: "loses", draw: "draws", open: "undecided" };
+  const words = {
+    win: "wins",
+    loss: "loses",
+    draw: "draws",
+    open: "undecided",
+  };
   const signs = { win: "+", loss: "\u2212", draw: "=", open: "" };
   const counted = m.plies > 0 && (m.verdict === "win" || m.verdict === "loss");
   return {
@@ -47,7 +52,11 @@ function verdicts(analysis: Analysis): Map<number, Badge> {
       if (state.held < 0) cell = m.move.from;
       else if (state.held !== m.move.from) continue;
     }
-    if (m.move.number !== undefined && state.tile && m.move.number !== state.tile)
+    if (
+      m.move.number !== undefined &&
+      state.tile &&
+      m.move.number !== state.tile
+    )
       continue;
     if (!badges.has(cell)) badges.set(cell, verdictBadge(m)); // best first
   }
@@ -135,7 +144,12 @@ function proofModel(): BoardModel | null {
     for (const b of step.black)
       (model.badges as Map<number, Badge>).set(b.move.cell, {
         sign: kindSign[b.kind],
-        tone: b.kind === "strategic" ? "strategic" : b.kind === "forced" ? "win" : "plain",
+        tone:
+          b.kind === "strategic"
+            ? "strategic"
+            : b.kind === "forced"
+              ? "win"
+              : "plain",
         note: "",
         text: `answered by ${b.answer.text}, ${kindText[b.kind]}`,
       });

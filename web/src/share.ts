@@ -36,9 +36,8 @@ function decode(text: string): string {
 
 /* Escapes what breaks an address, and leaves the rest readable. */
 function encode(text: string): string {
-  return encodeURIComponent(text).replace(
-    /%(5E|3A|2C|3D|2F)/g,
-    (code) => decodeURIComponent(code),
+  return encodeURIComponent(text).replace(/%(5E|3A|2C|3D|2F)/g, (code) =>
+    decodeURIComponent(code),
   );
 }
 

@@ -74,13 +74,18 @@ export interface Opening {
 
 /** Starts a game. A game that cannot be opened is reported, and the one on
  * the board stays. */
-export async function open(game: string, with_: Opening = {}): Promise<boolean> {
+export async function open(
+  game: string,
+  with_: Opening = {},
+): Promise<boolean> {
   interrupt();
   visit++;
   try {
     const info = await desk().info(game);
     if (info.k === 0)
-      throw new Error(`${info.title}: its board is no k^n, so it has no picture`);
+      throw new Error(
+        `${info.title}: its board is no k^n, so it has no picture`,
+      );
     const at = {
       game: info.name,
       ...(with_.start ? { start: with_.start } : {}),
@@ -103,7 +108,8 @@ export async function open(game: string, with_: Opening = {}): Promise<boolean> 
     play.header = [];
     play.root = rootNode();
     play.current = play.root;
-    for (const move of position.moves) play.current = child(play.current, move.text);
+    for (const move of position.moves)
+      play.current = child(play.current, move.text);
     play.marksByPly.clear();
     if (with_.as) play.as = with_.as;
     if (with_.level) play.level = with_.level;
@@ -330,9 +336,7 @@ export async function hint(): Promise<void> {
           ? "wins"
           : "loses against best play";
     claims.push(
-      answer.distance
-        ? `${verdict} in ${answer.distance} plies`
-        : verdict,
+      answer.distance ? `${verdict} in ${answer.distance} plies` : verdict,
     );
     claims.push(answer.basis === "proved" ? "proved" : "forced");
   } else claims.push("a guess");
@@ -497,7 +501,9 @@ export function chooseCell(cell: number): boolean {
 }
 
 export function dragToken(from: number, to: number): void {
-  const move = play.position?.legal.find((m) => m.from === from && m.cell === to);
+  const move = play.position?.legal.find(
+    (m) => m.from === from && m.cell === to,
+  );
   if (move) void playMove(move.text);
   else {
     state.held = -1;

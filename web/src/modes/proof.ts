@@ -27,7 +27,8 @@ export const kindSign: Record<ProofKind, string> = {
 
 export const kindNote: Record<ProofKind, string> = {
   strategic: "an entry of the certificate: this move must be remembered",
-  forced: "the first attack of a forced sequence, which the checker finds itself",
+  forced:
+    "the first attack of a forced sequence, which the checker finds itself",
   block: "Black was about to complete a line",
   win: "completes a line",
 };
@@ -65,10 +66,7 @@ export async function reply(cell: number): Promise<void> {
   const choice = proof.step?.black.find((b) => b.move.cell === cell);
   if (!choice) return;
   const before = proof.moves.length;
-  await openProof([
-    ...proof.moves.map((m) => m.move.text),
-    choice.move.text,
-  ]);
+  await openProof([...proof.moves.map((m) => m.move.text), choice.move.text]);
   const white = proof.moves[before + 1];
   if (white?.kind)
     announce(

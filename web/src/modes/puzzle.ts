@@ -16,7 +16,9 @@ export function today(): string {
 
 export function solvedNumbers(): Set<number> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem("oxo.solved") ?? "[]");
+    const kept: unknown = JSON.parse(
+      localStorage.getItem("oxo.solved") ?? "[]",
+    );
     return new Set(Array.isArray(kept) ? kept.map(Number) : []);
   } catch {
     return new Set();
@@ -51,7 +53,8 @@ async function start(found: Puzzle, which: string): Promise<void> {
 export async function nextPuzzle(grade: number): Promise<void> {
   const solved = solvedNumbers();
   const fits = puzzle.list.filter(
-    (p) => (grade === 0 || p.grade === grade) && p.number !== puzzle.puzzle?.number,
+    (p) =>
+      (grade === 0 || p.grade === grade) && p.number !== puzzle.puzzle?.number,
   );
   const fresh = fits.filter((p) => !solved.has(p.number));
   const from = fresh.length ? fresh : fits;

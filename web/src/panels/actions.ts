@@ -76,7 +76,9 @@ function playActions(): Action[] {
       text: "Pass",
       title: "What if I do nothing? (P)",
       run: () => void play.pass(),
-      off: over || !(p.position?.canPass || p.position?.legal.some((m) => m.cell < 0)),
+      off:
+        over ||
+        !(p.position?.canPass || p.position?.legal.some((m) => m.cell < 0)),
     },
     {
       id: "share",
@@ -206,7 +208,8 @@ export function drawActions(bar: HTMLElement): void {
           title: a.title,
           class: a.primary ? "primary" : "",
           disabled: a.off ?? false,
-          "aria-pressed": a.pressed === undefined ? undefined : String(a.pressed),
+          "aria-pressed":
+            a.pressed === undefined ? undefined : String(a.pressed),
           onclick: a.run,
         },
         icon(a.icon),

@@ -8,14 +8,14 @@ const signs = { win: "+", loss: "\u2212", draw: "=", open: "?" };
 const words = { win: "wins", loss: "loses", draw: "draws", open: "undecided" };
 const grounds = {
   estimate: "estimate",
-  rules: "by the rules",
-  forced: "forced sequence",
-  solver: "full search",
+  rules: "rules",
+  forced: "forced",
+  solver: "search",
 };
 
 function plies(m: { plies: number; exact: boolean; verdict: string }): string {
   if (!m.plies || m.verdict === "draw" || m.verdict === "open") return "";
-  return `in ${m.exact ? "" : "\u2264"}${m.plies}`;
+  return `in ${m.exact ? "" : "at most "}${m.plies}`;
 }
 
 function row(m: AnalysedMove): HTMLElement {
@@ -55,7 +55,11 @@ function threats(name: string, t: SideThreats): HTMLElement {
     "div",
     { class: "field" },
     h("h3", {}, name),
-    h("p", { class: "small" }, cells ? `completes a line on ${cells}` : "no line lacks one cell"),
+    h(
+      "p",
+      { class: "small" },
+      cells ? `completes a line on ${cells}` : "no line lacks one cell",
+    ),
     h(
       "p",
       { class: "small" },
@@ -78,7 +82,11 @@ export function drawAnalysis(body: HTMLElement): void {
           "section",
           { class: "card" },
           h("h2", {}, "Analysis"),
-          h("p", {}, `The game is over. ${play.turnText()} Take moves back to see where it was decided, or ask Why?`),
+          h(
+            "p",
+            {},
+            `The game is over. ${play.turnText()} Take moves back to see where it was decided, or ask Why?`,
+          ),
         ),
       ];
     if (!a)
@@ -91,7 +99,11 @@ export function drawAnalysis(body: HTMLElement): void {
             ? h("p", { class: "soft" }, "Looking at every move\u2026")
             : h(
                 "button",
-                { id: "analyse-now", type: "button", onclick: () => play.toggleVerdicts(true) },
+                {
+                  id: "analyse-now",
+                  type: "button",
+                  onclick: () => play.toggleVerdicts(true),
+                },
                 "Analyse this position",
               ),
         ),
@@ -118,12 +130,32 @@ export function drawAnalysis(body: HTMLElement): void {
           ...(["win", "draw", "loss", "open"] as const)
             .filter((v) => count[v] > 0)
             .map((v) =>
-              h("span", { class: `chip ${v}` }, `${signs[v]} ${count[v]} ${words[v].replace("wins", count[v] === 1 ? "wins" : "win").replace("loses", count[v] === 1 ? "loses" : "lose").replace("draws", count[v] === 1 ? "draws" : "draw")}`),
+              h(
+                "span",
+                { class: `chip ${v}` },
+                `${signs[v]} ${count[v]} ${words[v]
+                  .replace("wins", count[v] === 1 ? "wins" : "win")
+                  .replace("loses", count[v] === 1 ? "loses" : "lose")
+                  .replace("draws", count[v] === 1 ? "draws" : "draw")}`,
+              ),
             ),
         ),
         a.bestLine.length > 0 &&
-          h("p", { class: "small" }, h("b", {}, "Best line "), sequence(a.bestLine)),
-        h("div", { class: "list", role: "group", "aria-label": "Every move, best first" }, ...a.moves.map(row)),
+          h(
+            "p",
+            { class: "small" },
+            h("b", {}, "Best line "),
+            sequence(a.bestLine),
+          ),
+        h(
+          "div",
+          {
+            class: "list",
+            role: "group",
+            "aria-label": "Every move, best first",
+          },
+          ...a.moves.map(row),
+        ),
       ),
     ];
     if (state.play.info?.forced)

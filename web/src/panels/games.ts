@@ -1,5 +1,6 @@
 /* Which game: a menu of those worth meeting, and a field for any other name. */
 import { h } from "../dom";
+import type { GameInfo } from "../engine/api";
 import * as play from "../modes/play";
 import { state } from "../state";
 
@@ -60,7 +61,11 @@ export function gamePicker(): HTMLElement {
           },
         },
         !known &&
-          h("option", { value: now, selected: true }, state.play.info?.title ?? "Qubic"),
+          h(
+            "option",
+            { value: now, selected: true },
+            state.play.info?.title ?? "Qubic",
+          ),
         ...families
           .filter((f) => f.games.length > 0)
           .map((f) =>
@@ -83,18 +88,56 @@ export function gamePicker(): HTMLElement {
   );
 }
 
+function times(k: string | number, n: number): string {
+  return n > 4 ? `${k}^${n}` : new Array(n).fill(k).join("\u00d7");
+}
+
 /** "Qubic, the 4^3 game: 64 points, 76 lines" -> "Qubic, 4×4×4" */
 export function shortTitle(title: string): string {
   const short = title
     .replace(/:.*points.*$/, "")
-    .replace(/,? the (\d+\^\d+)( game)?/i, (_all, name: string, _g, at: number) =>
-      at === 0 ? name : `, ${name}`,
+    .replace(
+      /^Moving tic-tac-toe in (\d) dimensions/,
+      (_all, n: string) => `Moving tokens, ${times(3, Number(n))}`,
     )
-    .replace(/^the /, "")
-    .replace(/ game$/, "");
-  return (short.charAt(0).toUpperCase() + short.slice(1)).replace(
-    /(\d+)\^(\d)/,
-    (_all, k: string, n: string) =>
-      Number(n) > 4 ? `${k}^${n}` : new Array(Number(n)).fill(k).join("\u00d7"),
-  );
+    .replace(
+      /,? the (\d+\^\d+)( game)?/i,
+      (_all, name: string, _game, at: number) =>
+        at === 0 ? name : `, ${name}`,
+    )
+    .replace(/^the (\d+\^\d+) game/, "$1")
+    .replace(/(\d+)\^(\d)/, (_all, k: string, n: string) =>
+      times(k, Number(n)),
+    );
+  return short.charAt(0).toUpperCase() + short.slice(1);
+}
+
+const count = ["no", "one", "two", "three", "four", "five", "six", "seven"];
+
+/** One sentence on how the game is won. */
+export function ruleText(info: GameInfo | null): string {
+  if (!info) return "";
+  const word = (x: number) => count[x] ?? String(x);
+  if (info.number) {
+    const { target, product, parity, own } = info.number;
+    const goal = product ? `product ${target}` : `sum ${target}`;
+    const also = parity
+      ? ", or of one parity"
+      : own
+        ? ", or of your own numbers"
+        : "";
+    return `Complete a line with ${goal}${also}.`;
+  }
+  if (info.moving) {
+    const { tokens, winLines } = info.moving;
+    const goal =
+      winLines === 1 ? "a line of three" : `${word(winLines)} lines of three`;
+    return `Place ${word(tokens)} tokens each, then move them; ${goal} wins.`;
+  }
+  const misere = info.line?.misere;
+  const gravity = info.line?.gravity
+    ? " Stones fall to the lowest free cell."
+    : "";
+  const goal = word(info.k);
+  return `${goal.charAt(0).toUpperCase()}${goal.slice(1)} in a line ${misere ? "loses" : "wins"}: ${info.lines.length} lines.${gravity}`;
 }

@@ -29,7 +29,16 @@ export function showHelp(): void {
         "header",
         {},
         h("h2", { id: "help-title" }, "How to use oxo"),
-        h("button", { class: "round", type: "button", "aria-label": "Close", onclick: () => dialog.close() }, icon("close")),
+        h(
+          "button",
+          {
+            class: "round",
+            type: "button",
+            "aria-label": "Close",
+            onclick: () => dialog.close(),
+          },
+          icon("close"),
+        ),
       ),
       h(
         "p",
@@ -54,18 +63,38 @@ export function showHelp(): void {
             ["+ 5", "this move wins, in at most 5 plies (moves of both sides)"],
             ["\u2212 8", "this move loses"],
             ["=", "this move draws"],
-            ["no sign", "not decided by force or by search; the analysis has an estimate"],
-            ["\u25c7 dashed line", "a line that lacks one cell: X\u2019s gaps are diamonds, O\u2019s are rings"],
-            ["frame", "the last move; a violet frame is a hint or the cell you point at"],
+            [
+              "no sign",
+              "not decided by force or by search; the analysis has an estimate",
+            ],
+            [
+              "\u25c7 dashed line",
+              "a line that lacks one cell: X\u2019s gaps are diamonds, O\u2019s are rings",
+            ],
+            [
+              "frame",
+              "the last move; a violet frame is a hint or the cell you point at",
+            ],
           ] as const
-        ).map(([a, b]) => h("tr", {}, h("th", { scope: "row" }, a), h("td", {}, b))),
+        ).map(([a, b]) =>
+          h("tr", {}, h("th", { scope: "row" }, a), h("td", {}, b)),
+        ),
       ),
       h("h3", {}, "Keys"),
       h(
         "table",
         {},
         ...keys.map(([list, text]) =>
-          h("tr", {}, h("th", { scope: "row" }, ...list.flatMap((k) => [h("kbd", {}, k), " "])), h("td", {}, text)),
+          h(
+            "tr",
+            {},
+            h(
+              "th",
+              { scope: "row" },
+              ...list.flatMap((k) => [h("kbd", {}, k), " "]),
+            ),
+            h("td", {}, text),
+          ),
         ),
       ),
       h("h3", {}, "The solid picture"),

@@ -68,7 +68,9 @@ function players(): HTMLElement {
             },
             side ? sideMark(side) : null,
             side && state.play.info?.family !== "number" ? null : text,
-            side ? h("small", { class: "soft" }, side === 1 ? "1st" : "2nd") : null,
+            side
+              ? h("small", { class: "soft" }, side === 1 ? "1st" : "2nd")
+              : null,
           ),
         ),
       ),
@@ -109,7 +111,10 @@ function answers(): HTMLElement | null {
     const total = answer.line.length;
     return h(
       "section",
-      { class: `note ${answer.verdict === "loss" ? "loss" : ""}`, "aria-label": "Why?" },
+      {
+        class: `note ${answer.verdict === "loss" ? "loss" : ""}`,
+        "aria-label": "Why?",
+      },
       h("h2", {}, `Why? Move ${answer.ply}, ${play.spoken(answer.move.text)}`),
       h("p", { id: "why-text" }, answer.text),
       total > 0 &&
@@ -119,7 +124,9 @@ function answers(): HTMLElement | null {
           step === 0
             ? `The refutation has ${total} ${total === 1 ? "move" : "moves"}. Step through it:`
             : `Step ${step} of ${total}: `,
-          step > 0 ? h("b", {}, play.spoken(answer.line[step - 1]!.text)) : null,
+          step > 0
+            ? h("b", {}, play.spoken(answer.line[step - 1]!.text))
+            : null,
         ),
       h(
         "div",
@@ -201,8 +208,7 @@ function moveList(): HTMLElement {
   let passedCurrent = current.parent === null;
   line.forEach((node, i) => {
     path = path ? `${path} ${node.move}` : node.move;
-    if (i % 2 === 0)
-      rows.push(h("span", { class: "number" }, `${i / 2 + 1}.`));
+    if (i % 2 === 0) rows.push(h("span", { class: "number" }, `${i / 2 + 1}.`));
     const verdict = state.play.marksByPly.get(path);
     const others = node.parent!.children.length - 1;
     rows.push(
@@ -218,10 +224,18 @@ function moveList(): HTMLElement {
         },
         node.move + (node.comment ? "\u2009*" : ""),
         others > 0
-          ? h("small", { class: "soft", title: "other moves were played here" }, `+${others}`)
+          ? h(
+              "small",
+              { class: "soft", title: "other moves were played here" },
+              `+${others}`,
+            )
           : null,
         verdict && signs[verdict]
-          ? h("span", { class: `sign ${verdict}`, title: verdict }, signs[verdict])
+          ? h(
+              "span",
+              { class: `sign ${verdict}`, title: verdict },
+              signs[verdict],
+            )
           : null,
       ),
     );
@@ -250,7 +264,11 @@ function moveList(): HTMLElement {
     ),
     rows.length
       ? h("div", { class: "moves" }, ...rows)
-      : h("p", { class: "soft small" }, "No move yet. Click a cell, or press Tab until the board has the focus and use the arrow keys."),
+      : h(
+          "p",
+          { class: "soft small" },
+          "No move yet. Click a cell, or press Tab until the board has the focus and use the arrow keys.",
+        ),
     rest.length > 0 &&
       h(
         "p",
@@ -259,7 +277,11 @@ function moveList(): HTMLElement {
         ...rest.map((node) =>
           h(
             "button",
-            { type: "button", class: "link", onclick: () => void play.jump(node) },
+            {
+              type: "button",
+              class: "link",
+              onclick: () => void play.jump(node),
+            },
             node.move,
           ),
         ),
@@ -321,7 +343,11 @@ export function drawPlayPanel(panel: HTMLElement): void {
   let bar = panel.querySelector<HTMLElement>(".tabs");
   let body = panel.querySelector<HTMLElement>(".body");
   if (!bar || !body) {
-    bar = h("div", { class: "segments tabs", role: "tablist", "aria-label": "Panel" });
+    bar = h("div", {
+      class: "segments tabs",
+      role: "tablist",
+      "aria-label": "Panel",
+    });
     body = h("div", { class: "panel body", role: "tabpanel", id: "tabpanel" });
     panel.replaceChildren(bar, body);
   }
@@ -339,11 +365,15 @@ export function drawPlayPanel(panel: HTMLElement): void {
           tabindex: state.panel === id ? 0 : -1,
           onclick: () => select(id),
           onkeydown: (e) => {
-            const by = { ArrowRight: 1, ArrowLeft: 3 }[(e as KeyboardEvent).key];
+            const by = { ArrowRight: 1, ArrowLeft: 3 }[
+              (e as KeyboardEvent).key
+            ];
             if (!by) return;
             const next = tabs[(i + by) % 4]!;
             select(next[0]);
-            setTimeout(() => document.getElementById(`tab-${next[0]}`)?.focus());
+            setTimeout(() =>
+              document.getElementById(`tab-${next[0]}`)?.focus(),
+            );
           },
         },
         text,

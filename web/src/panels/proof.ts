@@ -4,9 +4,22 @@ import { fill, h } from "../dom";
 import type { ProofKind, ProofStep } from "../engine/api";
 import * as proof from "../modes/proof";
 import { changed, state } from "../state";
+import { markSvg } from "../views/flat";
 
 function chip(kind: ProofKind): HTMLElement {
-  return h("span", { class: `chip ${kind}`, title: proof.kindNote[kind] }, proof.kindSign[kind], " ", kind);
+  return h(
+    "span",
+    { class: `chip ${kind}`, title: proof.kindNote[kind] },
+    proof.kindSign[kind],
+    " ",
+    kind,
+  );
+}
+
+function mark(): HTMLElement {
+  const span = h("span", { class: "tiny" });
+  span.innerHTML = markSvg(2, "strokes");
+  return span;
 }
 
 /* Replies that are the same up to symmetry stand together. */
@@ -45,18 +58,51 @@ function histogram(): HTMLElement {
       "div",
       { class: "line" },
       h("span", { class: "key" }, h("i"), `ours, ${sum((l) => l.ours)}`),
-      h("span", { class: "key" }, h("i", { class: "theirs" }), `Patashnik 1980, ${sum((l) => l.patashnik)}`),
+      h(
+        "span",
+        { class: "key" },
+        h("i", { class: "theirs" }),
+        `Patashnik 1980, ${sum((l) => l.patashnik)}`,
+      ),
     ),
     h(
       "div",
-      { class: "bars", role: "img", "aria-label": levels.map((l) => `${l.level} stones: ours ${l.ours}, Patashnik ${l.patashnik}`).join("; ") },
+      {
+        class: "bars",
+        role: "img",
+        "aria-label": levels
+          .map(
+            (l) =>
+              `${l.level} stones: ours ${l.ours}, Patashnik ${l.patashnik}`,
+          )
+          .join("; "),
+      },
       ...levels.flatMap((l) => [
-        h("span", { class: `level ${l.level === here ? "now" : ""}` }, (l.level === here ? "\u25b8" : "") + l.level),
-        h("div", { class: "pair" }, bar(l.ours, "bar-ours"), bar(l.patashnik, "bar-theirs")),
-        h("span", { class: "values" }, h("b", {}, String(l.ours)), h("br"), String(l.patashnik)),
+        h(
+          "span",
+          { class: `level ${l.level === here ? "now" : ""}` },
+          (l.level === here ? "\u25b8" : "") + l.level,
+        ),
+        h(
+          "div",
+          { class: "pair" },
+          bar(l.ours, "bar-ours"),
+          bar(l.patashnik, "bar-theirs"),
+        ),
+        h(
+          "span",
+          { class: "values" },
+          h("b", {}, String(l.ours)),
+          h("br"),
+          String(l.patashnik),
+        ),
       ]),
     ),
-    h("p", { class: "small soft" }, `\u25b8 where White\u2019s last choice stands. ${data?.source ?? ""}`),
+    h(
+      "p",
+      { class: "small soft" },
+      `\u25b8 where White\u2019s last choice stands. ${data?.source ?? ""}`,
+    ),
   );
 }
 
@@ -65,7 +111,13 @@ export function drawProofPanel(panel: HTMLElement): void {
   const key = `proof|${moves.map((m) => m.move.text).join(" ")}|${data?.entries}|${walk?.positions}|${state.busy}`;
   fill(panel, key, () => {
     if (!step || !data)
-      return [h("section", { class: "card" }, h("p", { class: "soft" }, "Loading the certificate\u2026"))];
+      return [
+        h(
+          "section",
+          { class: "card" },
+          h("p", { class: "soft" }, "Loading the certificate\u2026"),
+        ),
+      ];
     const last = moves[moves.length - 1];
     const groups = classes(step);
     const over = step.state.outcome !== "ongoing";
@@ -109,15 +161,35 @@ export function drawProofPanel(panel: HTMLElement): void {
               chip(last.kind),
             )
           : null,
-        last?.kind && h("p", { class: "small soft" }, `${proof.kindNote[last.kind]}.`),
-        over ? h("p", { class: "note win" }, "White has completed a line. Go back to any of its moves and try another reply.") : null,
-        h("div", { class: "path", role: "group", "aria-label": "Moves so far" }, ...path),
+        last?.kind &&
+          h("p", { class: "small soft" }, `${proof.kindNote[last.kind]}.`),
+        over
+          ? h(
+              "p",
+              { class: "note win" },
+              "White has completed a line. Go back to any of its moves and try another reply.",
+            )
+          : null,
+        h(
+          "div",
+          { class: "path", role: "group", "aria-label": "Moves so far" },
+          ...path,
+        ),
       ),
       !over &&
         h(
           "section",
           { class: "card", "aria-label": "Replies" },
-          h("header", {}, h("h2", {}, "Black\u2019s replies"), h("span", { class: "soft small" }, `${step.black.length} cells, ${groups.length} up to symmetry`)),
+          h(
+            "header",
+            {},
+            h("h2", {}, "Black\u2019s replies"),
+            h(
+              "span",
+              { class: "soft small" },
+              `${step.black.length} cells, ${groups.length} up to symmetry`,
+            ),
+          ),
           h(
             "div",
             { class: "list" },
@@ -135,9 +207,13 @@ export function drawProofPanel(panel: HTMLElement): void {
                     changed();
                   },
                 },
-                h("span", { class: "soft" }, "O"),
+                mark(),
                 h("b", {}, b.move.text),
-                h("span", { class: "soft" }, group.length > 1 ? `and ${group.length - 1} like it` : ""),
+                h(
+                  "span",
+                  { class: "soft" },
+                  group.length > 1 ? `and ${group.length - 1} like it` : "",
+                ),
                 h("span", {}, `${b.answer.text} `, chip(b.kind)),
               );
             }),
@@ -151,14 +227,22 @@ export function drawProofPanel(panel: HTMLElement): void {
         walk
           ? h(
               "p",
-              { id: "walk-result", class: `note ${walk.verified ? "win" : "loss"}` },
+              {
+                id: "walk-result",
+                class: `note ${walk.verified ? "win" : "loss"}`,
+              },
               walk.verified
                 ? `White wins against every reply: ${walk.positions.toLocaleString("en")} positions, ${walk.strategic.toLocaleString("en")} strategic, ${walk.blocks.toLocaleString("en")} blocks, ${walk.forced.toLocaleString("en")} forced wins, the longest with ${walk.longest} attacks.`
                 : "The walk failed: the certificate does not hold.",
             )
           : h(
               "button",
-              { id: "walk", type: "button", disabled: state.busy !== "", onclick: () => void proof.walkAll() },
+              {
+                id: "walk",
+                type: "button",
+                disabled: state.busy !== "",
+                onclick: () => void proof.walkAll(),
+              },
               "Walk the whole strategy",
             ),
       ),

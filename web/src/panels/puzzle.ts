@@ -28,7 +28,14 @@ export function drawPuzzlePanel(panel: HTMLElement): void {
   ].join("|");
   fill(panel, key, () => {
     const now = p.puzzle;
-    if (!now) return [h("section", { class: "card" }, h("p", { class: "soft" }, "Loading\u2026"))];
+    if (!now)
+      return [
+        h(
+          "section",
+          { class: "card" },
+          h("p", { class: "soft" }, "Loading\u2026"),
+        ),
+      ];
     const name = sideNames(p.info)[now.turn === "first" ? 0 : 1];
     const daily = /-/.test(p.which);
     const s = p.solution;
@@ -40,8 +47,20 @@ export function drawPuzzlePanel(panel: HTMLElement): void {
         h(
           "header",
           {},
-          h("h2", {}, daily ? `Puzzle of the day, ${p.which}` : `Puzzle ${now.number}`),
-          h("span", { class: "stars", role: "img", "aria-label": `grade ${now.grade} of 5` }, stars(now.grade)),
+          h(
+            "h2",
+            {},
+            daily ? `Puzzle of the day, ${p.which}` : `Puzzle ${now.number}`,
+          ),
+          h(
+            "span",
+            {
+              class: "stars",
+              role: "img",
+              "aria-label": `grade ${now.grade} of 5`,
+            },
+            stars(now.grade),
+          ),
         ),
         h(
           "p",
@@ -49,19 +68,33 @@ export function drawPuzzlePanel(panel: HTMLElement): void {
           `${name} to move and win: exactly one move does it${now.proved ? "" : " by force"}. The win takes ${now.plies} plies; ${now.tempting} wrong ${now.tempting === 1 ? "move tempts" : "moves tempt"} with a line.`,
         ),
         p.feedback
-          ? h("p", { id: "puzzle-feedback", class: `note ${p.feedback.tone}` }, p.feedback.text)
+          ? h(
+              "p",
+              { id: "puzzle-feedback", class: `note ${p.feedback.tone}` },
+              p.feedback.text,
+            )
           : null,
         s
           ? h(
               "div",
               { class: "note" },
-              h("p", {}, h("b", {}, `Step ${s.step} of ${s.line.length}`), s.step ? `: ${s.line[s.step - 1]!.text}` : ""),
+              h(
+                "p",
+                {},
+                h("b", {}, `Step ${s.step} of ${s.line.length}`),
+                s.step ? `: ${s.line[s.step - 1]!.text}` : "",
+              ),
               h(
                 "div",
                 { class: "line" },
                 h(
                   "button",
-                  { id: "solution-back", type: "button", disabled: s.step === 0, onclick: () => void puzzle.solutionStep(s.step - 1) },
+                  {
+                    id: "solution-back",
+                    type: "button",
+                    disabled: s.step === 0,
+                    onclick: () => void puzzle.solutionStep(s.step - 1),
+                  },
                   icon("left"),
                   "Back",
                 ),
@@ -77,18 +110,43 @@ export function drawPuzzlePanel(panel: HTMLElement): void {
                   "Next",
                   icon("right"),
                 ),
-                h("button", { id: "solution-end", type: "button", onclick: () => void puzzle.again() }, "Try it myself"),
+                h(
+                  "button",
+                  {
+                    id: "solution-end",
+                    type: "button",
+                    onclick: () => void puzzle.again(),
+                  },
+                  "Try it myself",
+                ),
               ),
             )
           : null,
         !daily || p.which !== puzzle.today()
-          ? h("button", { id: "puzzle-today", type: "button", onclick: () => void puzzle.openPuzzle("") }, "Puzzle of the day")
+          ? h(
+              "button",
+              {
+                id: "puzzle-today",
+                type: "button",
+                onclick: () => void puzzle.openPuzzle(""),
+              },
+              "Puzzle of the day",
+            )
           : null,
       ),
       h(
         "section",
         { class: "card", "aria-label": "All puzzles" },
-        h("header", {}, h("h2", {}, "All puzzles"), h("span", { class: "soft small" }, `${solved.size} of ${p.list.length} solved`)),
+        h(
+          "header",
+          {},
+          h("h2", {}, "All puzzles"),
+          h(
+            "span",
+            { class: "soft small" },
+            `${solved.size} of ${p.list.length} solved`,
+          ),
+        ),
         h(
           "div",
           { class: "field" },
@@ -128,7 +186,9 @@ export function drawPuzzlePanel(panel: HTMLElement): void {
                 title: `${q.game}, grade ${q.grade}`,
                 onclick: () => void puzzle.openPuzzle(String(q.number)),
               },
-              solved.has(q.number) ? `${q.number}\u2009\u2713` : String(q.number),
+              solved.has(q.number)
+                ? `${q.number}\u2009\u2713`
+                : String(q.number),
             ),
           ),
         ),

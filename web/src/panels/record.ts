@@ -87,7 +87,12 @@ export function drawRecord(body: HTMLElement): void {
         h(
           "div",
           { class: "line" },
-          h("button", { id: "record-save", type: "button", onclick: () => void save() }, icon("save"), "Save"),
+          h(
+            "button",
+            { id: "record-save", type: "button", onclick: () => void save() },
+            icon("save"),
+            "Save",
+          ),
           h(
             "button",
             {
@@ -121,7 +126,13 @@ export function drawRecord(body: HTMLElement): void {
         h(
           "label",
           { class: "field" },
-          h("span", {}, current.parent ? `Comment on ${current.move}` : "Comment on the game"),
+          h(
+            "span",
+            {},
+            current.parent
+              ? `Comment on ${current.move}`
+              : "Comment on the game",
+          ),
           (() => {
             const area = h("textarea", {
               id: "comment",
@@ -141,7 +152,12 @@ export function drawRecord(body: HTMLElement): void {
         h(
           "div",
           { class: "line" },
-          h("button", { id: "record-load", type: "button", onclick: () => file.click() }, icon("load"), "Open a file"),
+          h(
+            "button",
+            { id: "record-load", type: "button", onclick: () => file.click() },
+            icon("load"),
+            "Open a file",
+          ),
           file,
         ),
         text,
@@ -161,17 +177,29 @@ export function drawRecord(body: HTMLElement): void {
         "section",
         { class: "card", "aria-label": "Position" },
         h("h2", {}, "Position"),
-        h("p", { class: "small" }, h("code", { id: "position-now" }, position?.position ?? "")),
+        h(
+          "p",
+          { class: "small" },
+          h("code", { id: "position-now" }, position?.position ?? ""),
+        ),
         h(
           "div",
           { class: "line" },
           h(
             "button",
-            { type: "button", onclick: () => void copy(position?.position ?? "", "Position") },
+            {
+              type: "button",
+              onclick: () => void copy(position?.position ?? "", "Position"),
+            },
             icon("copy"),
             "Copy position",
           ),
-          h("button", { type: "button", onclick: () => void share() }, icon("share"), "Copy link"),
+          h(
+            "button",
+            { type: "button", onclick: () => void share() },
+            icon("share"),
+            "Copy link",
+          ),
         ),
       ),
     ];

@@ -15,7 +15,11 @@ export function drawSetup(body: HTMLElement): void {
           h("h2", {}, "Set up a position"),
           h(
             "button",
-            { id: "setup-begin", type: "button", onclick: () => play.beginSetup() },
+            {
+              id: "setup-begin",
+              type: "button",
+              onclick: () => play.beginSetup(),
+            },
             "Begin",
           ),
         ),
@@ -47,7 +51,9 @@ export function drawSetup(body: HTMLElement): void {
               id: `brush-number-${p.number}`,
               type: "button",
               class: "round",
-              "aria-pressed": String(setup.brush !== 0 && setup.number === p.number),
+              "aria-pressed": String(
+                setup.brush !== 0 && setup.number === p.number,
+              ),
               onclick: () => {
                 setup.number = p.number;
                 setup.brush = 1;
@@ -78,7 +84,11 @@ export function drawSetup(body: HTMLElement): void {
         "section",
         { class: "card", "aria-label": "Set up a position" },
         h("h2", {}, "Set up a position"),
-        h("p", { class: "small soft" }, "Choose what to put, then click cells (or Enter on them)."),
+        h(
+          "p",
+          { class: "small soft" },
+          "Choose what to put, then click cells (or Enter on them).",
+        ),
         h(
           "div",
           { class: "field", role: "group", "aria-label": "Put" },
@@ -96,9 +106,16 @@ export function drawSetup(body: HTMLElement): void {
           "div",
           { class: "field", role: "group", "aria-label": "To move" },
           h("span", {}, "To move"),
-          h("div", { class: "segments" }, turn("first", names[0]), turn("second", names[1])),
+          h(
+            "div",
+            { class: "segments" },
+            turn("first", names[0]),
+            turn("second", names[1]),
+          ),
         ),
-        setup.error ? h("p", { class: "note loss", role: "alert" }, setup.error) : null,
+        setup.error
+          ? h("p", { class: "note loss", role: "alert" }, setup.error)
+          : null,
         h(
           "div",
           { class: "line" },
@@ -118,7 +135,15 @@ export function drawSetup(body: HTMLElement): void {
             },
             "Play from here",
           ),
-          h("button", { id: "setup-clear", type: "button", onclick: () => play.clearSetup() }, "Empty"),
+          h(
+            "button",
+            {
+              id: "setup-clear",
+              type: "button",
+              onclick: () => play.clearSetup(),
+            },
+            "Empty",
+          ),
           h(
             "button",
             {
@@ -144,13 +169,20 @@ export function drawSetup(body: HTMLElement): void {
             class: "field",
             onsubmit: (e) => {
               e.preventDefault();
-              const field = document.getElementById("position-text") as HTMLInputElement;
-              void play.open(info.name, { start: field.value.trim(), as: state.play.as }).then((done) => {
-                if (done) {
-                  state.panel = "game";
-                  changed();
-                }
-              });
+              const field = document.getElementById(
+                "position-text",
+              ) as HTMLInputElement;
+              void play
+                .open(info.name, {
+                  start: field.value.trim(),
+                  as: state.play.as,
+                })
+                .then((done) => {
+                  if (done) {
+                    state.panel = "game";
+                    changed();
+                  }
+                });
             },
           },
           h("input", {

@@ -103,7 +103,10 @@ export class FlatView implements View {
     if (model.focus >= 0)
       for (const i of model.linesOf[model.focus]!)
         for (const cell of model.lines[i]!) lit.add(cell);
-    this.cells.forEach((element, cell) => this.paint(element, cell, model, lit));
+    this.cells.forEach((element, cell) =>
+      this.paint(element, cell, model, lit),
+    );
+    this.root.classList.toggle("holding", model.held >= 0);
     this.drawLines(model);
   }
 
@@ -127,10 +130,6 @@ export class FlatView implements View {
     this.root.dataset.n = String(shape.n);
     this.root.dataset.k = String(shape.k);
     this.root.dataset.kind = model.kind;
-    // how many cells stand side by side, for the size of a cell
-    const across = shape.k ** Math.ceil(shape.n / 2);
-    this.root.style.setProperty("--across", String(across));
-    this.root.dataset.wide = across > 12 ? "yes" : "no";
     this.rove(0);
   }
 
@@ -319,6 +318,8 @@ export class FlatView implements View {
           `<path class="win side-${model.owner[line[0]!]}" d="${this.path(line)}"/>`,
         );
     }
+    const rays = model.focus >= 0 ? model.linesOf[model.focus]!.length : 0;
+    this.svg.classList.toggle("many", rays > 13);
     const html = parts.join("");
     if (this.svg.innerHTML !== html) this.svg.innerHTML = html;
   }
@@ -443,9 +444,7 @@ export class FlatView implements View {
       this.ghost?.remove();
       this.ghost = null;
       if (dragged && e.type === "pointerup") {
-        const to = this.cellOf(
-          document.elementFromPoint(e.clientX, e.clientY),
-        );
+        const to = this.cellOf(document.elementFromPoint(e.clientX, e.clientY));
         this.dragEnd = performance.now();
         if (to >= 0 && to !== cell) this.pointing.drag(cell, to);
       }

@@ -52,7 +52,6 @@ import type { Pointing, View } from "./view";
 const home = { azimuth: -0.48, elevation: 0.4, zoom: 1 };
 const side = 0.46;
 const maxRays = 48;
-const hidden = new Matrix4().makeScale(0, 0, 0);
 const up = new Vector3(0, 1, 0);
 
 interface Panel {
@@ -256,7 +255,7 @@ export class HyperView extends Stage implements View {
   protected override place(): void {
     const k = this.shape!.k;
     const camera = this.camera as OrthographicCamera;
-    const pitch = k * 1.62;
+    const pitch = k * 1.5;
     const wide = pitch * this.columns;
     const high = pitch * 3;
     const aspect = this.width / this.height;
@@ -271,9 +270,7 @@ export class HyperView extends Stage implements View {
     camera.updateProjectionMatrix();
     const turn = new Quaternion()
       .setFromAxisAngle(new Vector3(1, 0, 0), this.turn.elevation)
-      .multiply(
-        new Quaternion().setFromAxisAngle(up, -this.turn.azimuth),
-      );
+      .multiply(new Quaternion().setFromAxisAngle(up, -this.turn.azimuth));
     for (const panel of this.panels) {
       panel.group.quaternion.copy(turn);
       panel.group.scale.setScalar(this.turn.zoom);
@@ -344,6 +341,8 @@ export class HyperView extends Stage implements View {
       new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), angle),
     );
     for (const panel of this.panels) {
+      let crosses = 0;
+      let rings = 0;
       panel.cells.forEach((cell, place) => {
         const owner = model.owner[cell]!;
         const at = this.at(place, k);
@@ -370,28 +369,24 @@ export class HyperView extends Stage implements View {
         panel.bodies.setColorAt(place, body);
         // the shape on the front face says whose it is without colour
         const front = at.clone().setZ(at.z + (side / 2) * big);
-        for (const i of [0, 1] as const)
-          panel.crosses.setMatrixAt(
-            2 * place + i,
-            owner === 1
-              ? matrix.compose(
-                  front,
-                  turned[i]!,
-                  new Vector3(0.44 * big, 0.085, 0.03),
-                )
-              : hidden,
+        if (owner === 1)
+          for (const turn of turned)
+            panel.crosses.setMatrixAt(
+              crosses++,
+              matrix.compose(front, turn, new Vector3(0.44 * big, 0.085, 0.03)),
+            );
+        if (owner === 2)
+          panel.rings.setMatrixAt(
+            rings++,
+            matrix.compose(
+              front,
+              new Quaternion(),
+              new Vector3(0.9 * big, 0.9 * big, 0.3),
+            ),
           );
-        panel.rings.setMatrixAt(
-          place,
-          owner === 2
-            ? matrix.compose(
-                front,
-                new Quaternion(),
-                new Vector3(0.9 * big, 0.9 * big, 0.3),
-              )
-            : hidden,
-        );
       });
+      panel.crosses.count = crosses;
+      panel.rings.count = rings;
       this.dressRays(panel, model);
       for (const mesh of [
         panel.bodies,

@@ -1,7 +1,12 @@
 /* Number games: the racks of numbers that each side may still write. A number
  * is taken by click, by its digit, or dragged onto a cell. */
 import { fill, h } from "../dom";
-import { chooseTile, chooseCell, computerToMove, sideNames } from "../modes/play";
+import {
+  chooseTile,
+  chooseCell,
+  computerToMove,
+  sideNames,
+} from "../modes/play";
 import { state } from "../state";
 
 function drag(event: PointerEvent, number: number): void {
@@ -49,8 +54,7 @@ export function drawTray(tray: HTMLElement): void {
   const free = position.free;
   const names = sideNames(info);
   const mayMove =
-    position.outcome === "ongoing" &&
-    (!computerToMove() || state.play.paused);
+    position.outcome === "ongoing" && (!computerToMove() || state.play.paused);
   const key = `${info!.name}|${JSON.stringify(free)}|${position.turn}|${position.outcome}|${state.tile}|${state.waiting}|${mayMove}`;
   fill(tray, key, () =>
     (["first", "second"] as const).map((side, i) => {
@@ -62,7 +66,11 @@ export function drawTray(tray: HTMLElement): void {
           class: `rack rack-${i + 1} ${turn ? "turn" : ""}`,
           "aria-label": `Numbers of ${names[i]}`,
         },
-        h("h2", {}, `${names[i]}${turn ? (state.waiting >= 0 ? `: which number on ${info!.cells[state.waiting]}?` : " to move") : ""}`),
+        h(
+          "h2",
+          {},
+          `${names[i]}${turn ? (state.waiting >= 0 ? `: which number on ${info!.cells[state.waiting]}?` : " to move") : ""}`,
+        ),
         h(
           "div",
           { class: "tiles" },

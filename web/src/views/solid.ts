@@ -58,7 +58,6 @@ import type { Pointing, View } from "./view";
 
 const up = new Vector3(0, 1, 0);
 const home = { azimuth: -0.5, elevation: 0.6, zoom: 1 };
-const hidden = new Matrix4().makeScale(0, 0, 0);
 
 /* Two geometries as one, positions, normals and indices only. */
 function merge(a: BufferGeometry, b: BufferGeometry): BufferGeometry {
@@ -81,9 +80,7 @@ function merge(a: BufferGeometry, b: BufferGeometry): BufferGeometry {
 
 function crossGeometry(): BufferGeometry {
   const bar = (angle: number) =>
-    new CapsuleGeometry(0.08, 0.6, 6, 14)
-      .rotateZ(Math.PI / 2)
-      .rotateY(angle);
+    new CapsuleGeometry(0.08, 0.6, 4, 12).rotateZ(Math.PI / 2).rotateY(angle);
   return merge(bar(Math.PI / 4), bar(-Math.PI / 4));
 }
 
@@ -123,6 +120,9 @@ interface Parts {
   preview: [Mesh, Mesh];
   extras: Group; // badges and numbers: rebuilt when they change
 }
+
+/* What is written on a plate (a badge) or on a tile or token. */
+type Sign = Tone | "tile" | "dark" | "light";
 
 const maxRays = 64;
 
@@ -286,13 +286,13 @@ export class SolidView extends Stage implements View {
       const mesh = new InstancedMesh(geometry, material, count);
       mesh.instanceMatrix.setUsage(DynamicDrawUsage);
       mesh.frustumCulled = false;
-      for (let i = 0; i < count; i++) mesh.setMatrixAt(i, hidden);
       group.add(mesh);
       return mesh;
     };
     const stone = () =>
       new MeshStandardMaterial({ roughness: 0.42, metalness: 0 });
-    const ring = () => new TorusGeometry(0.29, 0.085, 14, 40).rotateX(Math.PI / 2);
+    const ring = () =>
+      new TorusGeometry(0.29, 0.085, 12, 32).rotateX(Math.PI / 2);
     const token = () => new CylinderGeometry(0.33, 0.36, 0.2, 40);
     const tile = () => new BoxGeometry(0.74, 0.14, 0.74);
     const first =
@@ -319,7 +319,7 @@ export class SolidView extends Stage implements View {
       plates,
       marks: [many(first, stone()), many(second, stone())],
       dots: many(
-        new CircleGeometry(0.045, 14).rotateX(-Math.PI / 2),
+        new CircleGeometry(0.045, 8).rotateX(-Math.PI / 2),
         new MeshBasicMaterial({ side: DoubleSide, transparent: true }),
       ),
       // Discs, not squares: between them one can point through to the layer below.
@@ -394,7 +394,7 @@ export class SolidView extends Stage implements View {
     const sprite = new Sprite(
       new SpriteMaterial({ map: textTexture(text, fill), depthWrite: false }),
     );
-    sprite.scale.setScalar(size);
+    sprite.scale.setScalar((size * this.shape!.k) / 4);
     return sprite;
   }
 
@@ -464,6 +464,8 @@ export class SolidView extends Stage implements View {
     });
     const matrix = new Matrix4();
     const none = new Quaternion();
+    const used: [number, number] = [0, 0];
+    let dots = 0;
     const lift =
       model.kind === "strokes" ? 0.085 : model.kind === "tokens" ? 0.1 : 0.07;
     for (let cell = 0; cell < model.shape.cells; cell++) {
@@ -472,26 +474,28 @@ export class SolidView extends Stage implements View {
       const grown = this.born[cell]!;
       const ease = 1 - (1 - grown) ** 3;
       for (const side of [0, 1] as const) {
-        const mine = owner === side + 1 || (owner === 3 && side === 0);
+        if (owner !== side + 1 && !(owner === 3 && side === 0)) continue;
         parts.marks[side].setMatrixAt(
-          cell,
-          mine
-            ? matrix.compose(
-                at.clone().setY(at.y + lift + (1 - ease) * 0.5),
-                none,
-                new Vector3(ease, ease, ease),
-              )
-            : hidden,
+          used[side]++,
+          matrix.compose(
+            at.clone().setY(at.y + lift + (1 - ease) * 0.5),
+            none,
+            new Vector3(ease, ease, ease),
+          ),
         );
       }
       const empty = !owner && !model.badges.has(cell);
-      parts.dots.setMatrixAt(
-        cell,
-        empty ? matrix.makeTranslation(at.x, at.y + 0.012, at.z) : hidden,
-      );
+      if (empty)
+        parts.dots.setMatrixAt(
+          dots++,
+          matrix.makeTranslation(at.x, at.y + 0.012, at.z),
+        );
       parts.picks.setMatrixAt(cell, matrix.makeTranslation(at.x, at.y, at.z));
     }
     parts.picks.computeBoundingSphere();
+    // only what is there: hidden instances cost as much as visible ones
+    parts.marks.forEach((mesh, side) => (mesh.count = used[side as 0 | 1]));
+    parts.dots.count = dots;
     this.dressPreview(parts, model, lift);
     this.dressRays(parts, model);
     this.dressRings(parts, model);
@@ -550,7 +554,11 @@ export class SolidView extends Stage implements View {
       dead: colour("--rule"),
     };
     for (const line of model.won)
-      draw(line, model.owner[line[0]!] === 1 ? tints.first : tints.second, 0.05);
+      draw(
+        line,
+        model.owner[line[0]!] === 1 ? tints.first : tints.second,
+        0.05,
+      );
     for (const threat of model.threats) {
       const tint = threat.side === 1 ? tints.first : tints.second;
       draw(threat.cells, tint, 0.028);
@@ -606,8 +614,8 @@ export class SolidView extends Stage implements View {
   /* Signs and numbers lie on the plates. They are few kinds of texture, so one
    * instanced plane for each text. */
   private dressExtras(parts: Parts, model: BoardModel): void {
-    const texts = new Map<string, { tone: Tone | "tile"; cells: number[] }>();
-    const add = (text: string, tone: Tone | "tile", cell: number) => {
+    const texts = new Map<string, { tone: Sign; cells: number[] }>();
+    const add = (text: string, tone: Sign, cell: number) => {
       const key = `${text}|${tone}`;
       const entry = texts.get(key);
       if (entry) entry.cells.push(cell);
@@ -619,6 +627,12 @@ export class SolidView extends Stage implements View {
       model.numbers.forEach((number, cell) => {
         if (number) add(String(number), "tile", cell);
       });
+    // tokens are told apart by a sign on top, not only by their grey
+    if (model.kind === "tokens")
+      model.owner.forEach((owner, cell) => {
+        if (owner === 1) add("\u00d7", "dark", cell);
+        if (owner === 2) add("\u25cb", "light", cell);
+      });
     const key =
       [...texts].map(([t, e]) => `${t}:${e.cells.join()}`).join(" ") +
       this.spreadNow.toFixed(3);
@@ -626,7 +640,7 @@ export class SolidView extends Stage implements View {
     this.extrasKey = key;
     disposeAll(parts.extras);
     parts.extras.clear();
-    const tints: Record<Tone | "tile", string> = {
+    const tints: Record<Sign, string> = {
       win: "--win",
       loss: "--loss",
       draw: "--soft",
@@ -634,10 +648,17 @@ export class SolidView extends Stage implements View {
       plain: "--ink",
       strategic: "--accent",
       tile: "--on-mark",
+      dark: "--token-second",
+      light: "--token-dark",
+    };
+    const lift: Partial<Record<Sign, number>> = {
+      tile: 0.145,
+      dark: 0.205,
+      light: 0.205,
     };
     for (const [text, { tone, cells }] of texts) {
       const mesh = new InstancedMesh(
-        new PlaneGeometry(0.62, 0.62).rotateX(-Math.PI / 2),
+        new PlaneGeometry(0.8, 0.8).rotateX(-Math.PI / 2),
         new MeshBasicMaterial({
           map: textTexture(text.split("|")[0]!, colour(tints[tone]), 700),
           transparent: true,
@@ -652,7 +673,7 @@ export class SolidView extends Stage implements View {
           i,
           new Matrix4().makeTranslation(
             at.x,
-            at.y + (tone === "tile" ? 0.145 : 0.02),
+            at.y + (lift[tone] ?? 0.02),
             at.z,
           ),
         );
