@@ -1,7 +1,9 @@
 /* The page: static files with relative addresses, so that they work from any
- * folder of any host. The engine is built by CMake (preset `wasm`) before. */
+ * folder of any host. The engine is built by CMake (preset `wasm`) before;
+ * OXO_WASM names another module, OXO_WEB_OUT another folder for the page. */
 import { resolve } from "node:path";
 import { defineConfig } from "vite";
+import { offline } from "./vite-offline";
 
 const wasm =
   process.env["OXO_WASM"] ?? resolve(__dirname, "../build/wasm/oxo.wasm");
@@ -9,7 +11,13 @@ const wasm =
 export default defineConfig({
   base: "./",
   resolve: { alias: [{ find: /^oxo\.wasm/, replacement: wasm }] },
-  build: { target: "es2022", outDir: "dist", assetsInlineLimit: 0 },
+  build: {
+    target: "es2022",
+    outDir: process.env["OXO_WEB_OUT"] ?? "dist",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+  },
   worker: { format: "es" },
   server: { host: "127.0.0.1", fs: { allow: ["..", wasm] } },
+  plugins: [offline()],
 });

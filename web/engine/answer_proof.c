@@ -149,13 +149,18 @@ oxo_status web_proof_info(web_call *call)
 oxo_status web_proof_walk(web_call *call)
 {
     web_proof *p;
+    oxo_strategy *fresh = NULL; /* one that remembers no earlier search */
     oxo_status status = load(call, &p);
     oxo_strategy_report *r = calloc(1, sizeof *r);
     if (status == OXO_OK && !r)
         status = oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
     if (status == OXO_OK)
-        status = oxo_strategy_walk(p->strategy, &call->context, NULL, NULL, r,
+        status = oxo_strategy_from_certificate(p->game, p->certificate, &fresh,
+                                               call->error);
+    if (status == OXO_OK)
+        status = oxo_strategy_walk(fresh, &call->context, NULL, NULL, r,
                                    call->error);
+    oxo_strategy_destroy(fresh);
     if (status == OXO_OK || status == OXO_NO) {
         json_out *out = call->out;
         json_open(out, "value", '{');

@@ -1,0 +1,532 @@
+/* The engine under Node: every request of api.ts, against the native program.
+ *
+ * Two kinds of comparison. The same requests go to `oxo-web-native`, which is
+ * the same glue over the native library, and the replies must be equal to the
+ * byte: the WebAssembly build changes nothing. And replies are compared with
+ * what `oxo` prints by code of its own: the glue says what the program says. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import {
+  compiled,
+  loadEngine,
+  native,
+  nativeAnswers,
+  source,
+} from "./support.mjs";
+
+const { engine, request, EngineError } = await loadEngine();
+const texts = (moves) => moves.map((m) => m.text);
+const refused = (promise, code) =>
+  assert.rejects(
+    promise,
+    (error) => error instanceof EngineError && error.code === code,
+  );
+
+test("the module asks its host for a clock and a place for progress only", () => {
+  assert.deepEqual(
+    WebAssembly.Module.imports(compiled())
+      .map((i) => `${i.module}.${i.name}`)
+      .sort(),
+    ["oxo.now", "oxo.progress"],
+  );
+});
+
+const games = [
+  "4^3",
+  "3^2",
+  "3^3",
+  "3^4",
+  "5^2",
+  "3^2:misere",
+  "4^3:gravity",
+  "tapatan",
+  "three-mens-morris",
+  "moving:3",
+  "moving:4",
+  "graham",
+  "nygaard",
+  "number:k=4",
+  "number:any",
+];
+
+/* A game of random moves: the state after every ply. */
+async function walk(game, plies, seed) {
+  const moves = [];
+  let state = await engine.state({ game });
+  for (let i = 0; i < plies && state.outcome === "ongoing"; i++) {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    moves.push(state.legal[seed % state.legal.length].text);
+    state = await engine.state({ game, moves });
+  }
+  return { moves, state };
+}
+
+test("replies equal those of the native library to the byte", async () => {
+  const requests = [
+    { ask: "hello" },
+    { ask: "puzzles" },
+    { ask: "puzzles", game: "4^3", grade: 3 },
+    { ask: "puzzle", number: 7 },
+    { ask: "puzzleOfTheDay", date: "2026-11-15" },
+    { ask: "makePuzzle", game: "4^3", seed: 3 },
+    { ask: "proofInfo" },
+    { ask: "proofWalk" },
+    { ask: "nonsense" },
+    {},
+    [],
+    { ask: "state", game: "no such game" },
+    { ask: "state", game: "4^3", moves: ["a1A", "a1A"] },
+  ];
+  for (const game of games) {
+    requests.push({ ask: "info", game });
+    for (const plies of [0, 3, 7, 100]) {
+      const { moves } = await walk(game, plies, plies + 11);
+      const where = { game, moves };
+      requests.push({ ask: "state", ...where });
+      requests.push({ ask: "threats", ...where });
+      if (plies < 100 && plies > 0)
+        for (const player of ["level:1", "level:4", "level:7", "search"])
+          requests.push({ ask: "choose", ...where, player, nodes: 2000 });
+      if (plies < 100 && !/^(moving:4|number)/.test(game)) {
+        requests.push({ ask: "analyse", ...where, solveNodes: 2000 });
+        if (plies) requests.push({ ask: "why", ...where });
+      }
+    }
+  }
+  for (const moves of [[], ["a1A"], ["a1A", "d4D"], ["a1A", "b2B", "d1A"]])
+    for (const rest of [
+      { ask: "choose", player: "perfect", nodes: 500 },
+      { ask: "forced" },
+      { ask: "proofStep" },
+    ])
+      requests.push({ game: "4^3", moves, ...rest });
+  const ours = requests.map(request);
+  const theirs = nativeAnswers(requests);
+  assert.equal(theirs.length, ours.length);
+  const players = (text) =>
+    text.replace(/"players":\[.*?\]/, ""); /* csp and ugi are native only */
+  for (let i = 0; i < ours.length; i++)
+    assert.equal(
+      players(ours[i]),
+      players(theirs[i]),
+      JSON.stringify(requests[i]),
+    );
+});
+
+test("the benchmark signature is the native one", async () => {
+  const wanted = /^signature ([0-9a-f]{16})$/m.exec(
+    readFileSync(join(source, "bench/signature"), "utf8"),
+  )[1];
+  const bench = await engine.bench();
+  assert.equal(bench.signature, wanted);
+  assert.equal(
+    bench.nodes,
+    bench.benchmarks.reduce((sum, b) => sum + b.nodes, 0),
+  );
+});
+
+test("info", async () => {
+  const info = await engine.info("qubic");
+  assert.equal(info.name, "4^3");
+  assert.equal(info.lines.length, 76);
+  assert.equal(info.cells[63], "d4D");
+  assert.deepEqual([info.k, info.n, info.forced], [4, 3, true]);
+  assert.ok(info.lines.every((line) => line.length === 4));
+  const orthogonal = await engine.info("moving:2,diagonals=off");
+  assert.equal(orthogonal.family, "moving");
+  assert.equal(orthogonal.lines.length, 6); /* its diagonals do not count */
+  assert.equal((await engine.info("achi")).lines.length, 8);
+  const graham = await engine.info("graham");
+  assert.deepEqual(graham.sides, ["Odd", "Even"]);
+  assert.equal(graham.number.target, 15);
+  assert.deepEqual(
+    graham.number.pool.filter((p) => p.second).map((p) => p.number),
+    [2, 4, 6, 8],
+  );
+  assert.equal((await engine.info("3^4")).lines.length, 272);
+  await refused(engine.info("4^"), "bad-input");
+});
+
+test("state: marks, winning lines, passes", async () => {
+  const moves = ["a1A", "a2A", "b1A", "a2B", "c1A", "a2C", "d1A"];
+  const state = await engine.state({ game: "4^3", moves });
+  assert.equal(state.outcome, "first");
+  assert.deepEqual(state.wins, [[0, 1, 2, 3]]);
+  assert.deepEqual(state.legal, []);
+  assert.deepEqual(state.last, { text: "d1A", cell: 3 });
+  assert.deepEqual(texts(state.moves), moves);
+  assert.equal(state.marks[4], 2);
+  assert.equal(state.canPass, false);
+  const passed = await engine.state({ game: "4^3", moves: ["a1A", "pass"] });
+  assert.equal(passed.turn, "first");
+  assert.equal(passed.last.cell, -1);
+  const again = await engine.state({ game: "4^3", start: passed.position });
+  assert.deepEqual(again.marks, passed.marks);
+  assert.equal(again.turn, "first");
+  await assert.rejects(
+    engine.state({ game: "4^3", moves: ["a1A", "d4D", "d4D"] }),
+    /move 3/,
+  );
+  const misere = await engine.state({
+    game: "3^2:misere",
+    moves: ["a1", "c3", "a2", "b2", "a3"],
+  });
+  assert.equal(misere.outcome, "second");
+  assert.equal(misere.wins.length, 1); /* the line that lost */
+});
+
+test("state of number and moving games", async () => {
+  const graham = await engine.state({
+    game: "graham",
+    moves: ["a1=5", "b2=2", "c3=1"],
+  });
+  assert.deepEqual(graham.numbers, [5, 0, 0, 0, 2, 0, 0, 0, 1]);
+  assert.deepEqual(graham.marks, [1, 0, 0, 0, 2, 0, 0, 0, 1]);
+  assert.deepEqual(graham.free, { first: [3, 7, 9], second: [4, 6, 8] });
+  const any = await engine.state({
+    game: "number:any",
+    moves: ["a1=5", "b2=7"],
+  });
+  assert.deepEqual([any.marks[0], any.marks[4]], [1, 2]);
+  const unknown = await engine.state({
+    game: "number:any",
+    start: any.position,
+  });
+  assert.deepEqual([unknown.marks[0], unknown.marks[4]], [3, 3]);
+  const place = await engine.state({ game: "tapatan", moves: ["a1", "b2"] });
+  assert.equal(place.phase, "place");
+  assert.deepEqual(place.hand, { first: 2, second: 2 });
+  const move = await engine.state({
+    game: "tapatan",
+    moves: ["b2", "a1", "c1", "a3", "a2", "c2"],
+  });
+  assert.equal(move.phase, "move");
+  const step = move.legal[0];
+  assert.equal(typeof step.from, "number");
+  assert.equal(move.marks[step.from], 1);
+  assert.equal(move.marks[step.cell], 0);
+});
+
+test("every position comes back through setup and through its text", async () => {
+  for (const game of games) {
+    const { state } = await walk(game, 6, 5);
+    const again = await engine.state({ game, start: state.position });
+    assert.equal(again.position, state.position, game);
+    const board = { game, marks: state.marks, turn: state.turn };
+    if (state.numbers) board.numbers = state.numbers;
+    const made = await engine.setup(board);
+    assert.equal(made.position, state.position, game);
+    assert.equal(made.turn, state.turn, game);
+  }
+  await refused(engine.setup({ game: "3^2", marks: [1, 1] }), "bad-input");
+  await refused(
+    engine.setup({ game: "3^2", marks: [1, 1, 1, 1, 1, 1, 1, 1, 9] }),
+    "bad-input",
+  );
+});
+
+test("choose plays what the native engine plays", async () => {
+  const { spawnSync } = await import("node:child_process");
+  const { oxo } = await import("./support.mjs");
+  const questions = [];
+  for (const player of ["level:2", "level:6", "level:9", "perfect", "greedy"])
+    for (const moves of [[], ["a1A"], ["a1A", "d4D", "a4D", "b2B", "c2B"]])
+      questions.push({ game: "4^3", moves, player, seed: 5, nodes: 300 });
+  const run = spawnSync(oxo, ["engine", "--json-lines"], {
+    input: questions
+      .map((q) => JSON.stringify({ cmd: "choose", ...q }) + "\n")
+      .join(""),
+    encoding: "utf8",
+  });
+  const theirs = run.stdout.trim().split("\n").map((line) => JSON.parse(line));
+  for (const [i, question] of questions.entries()) {
+    const ours = await engine.choose(question);
+    const label = JSON.stringify(question);
+    assert.equal(ours.move.text, theirs[i].move, label);
+    assert.equal(ours.basis, theirs[i].basis, label);
+    assert.equal(ours.why, theirs[i].why, label);
+  }
+  await refused(engine.choose({ game: "3^2", player: "nobody" }), "bad-input");
+});
+
+test("perfect wins Qubic as the first player", async () => {
+  for (const seed of [1, 2]) {
+    const moves = [];
+    let state = await engine.state({ game: "4^3" });
+    while (state.outcome === "ongoing") {
+      const player = state.turn === "first" ? "perfect" : "level:5";
+      const choice = await engine.choose({ game: "4^3", moves, player, seed });
+      moves.push(choice.move.text);
+      state = await engine.state({ game: "4^3", moves });
+    }
+    assert.equal(state.outcome, "first", moves.join(" "));
+  }
+});
+
+test("analyse says what `oxo analyse` says", async () => {
+  for (const [game, ...moves] of [
+    ["3^2", "b2", "b1"],
+    ["4^3", "a4A", "a1B", "d4A", "a1D", "d1A", "d4C"],
+    ["tapatan"],
+    ["graham", "a1=5"],
+    ["3^3", "a1A", "b2B", "c3A"],
+  ]) {
+    const ours = await engine.analyse({ game, moves });
+    const theirs = native("analyse", game, moves.join(" "), "--json");
+    assert.equal(ours.verdict, theirs.verdict, game);
+    assert.equal(ours.plies, theirs.plies, game);
+    assert.deepEqual(
+      ours.moves.map((m) => [m.move.text, m.verdict, m.ground, m.plies]),
+      theirs.moves.map((m) => [m.move, m.verdict, m.ground, m.plies]),
+      game,
+    );
+    assert.deepEqual(texts(ours.bestLine), theirs.best_line, game);
+    for (const side of ["first", "second"]) {
+      const t = ours.threats[side];
+      const names = (await engine.info(game)).cells;
+      assert.deepEqual(
+        t.threes.map((three) => names[three.cell]),
+        theirs.threats[side].threes,
+      );
+      assert.deepEqual(t.forced && texts(t.forced), theirs.threats[side].forced);
+    }
+  }
+});
+
+test("threats and forced sequences", async () => {
+  const where = {
+    game: "4^3",
+    moves: ["a4A", "a1B", "d4A", "a1D", "d1A", "d4C"],
+  };
+  const theirs = native("analyse", "4^3", where.moves.join(" "), "--json");
+  const threats = await engine.threats(where);
+  for (const side of ["first", "second"])
+    assert.deepEqual(
+      threats[side].forced && texts(threats[side].forced),
+      theirs.threats[side].forced,
+    );
+  const forced = await engine.forced(where);
+  assert.deepEqual(texts(forced.moves), theirs.threats.first.forced);
+  assert.equal(forced.moves.length % 2, 1);
+  assert.equal(await engine.forced({ game: "4^3", moves: ["a1A"] }), null);
+  await refused(engine.forced({ game: "4^3:gravity" }), "unsupported");
+  const three = await engine.threats({
+    game: "4^3",
+    moves: ["a1A", "a2A", "b1A", "a2B", "c1A"],
+  });
+  assert.deepEqual(three.first.threes, [{ cell: 3, lines: [[0, 1, 2, 3]] }]);
+  const none = await engine.threats({ game: "graham" });
+  assert.equal(none.first.searched, false);
+});
+
+test("why: the refutation ends with a line of the other side", async () => {
+  const lost = ["a1A", "a2A", "b1A", "a2B", "c1A", "a2C"];
+  const why = await engine.why({ game: "4^3", moves: lost });
+  assert.equal(why.verdict, "loss");
+  assert.equal(why.ply, 6);
+  const end = await engine.state({
+    game: "4^3",
+    moves: [...lost.slice(0, why.ply), ...texts(why.line)],
+  });
+  assert.equal(end.outcome, "first");
+  assert.match(why.text, /best was d1A/);
+  /* a loss that was decided earlier names the earlier move */
+  const game = ["b2", "b1", "a1", "c3", "a3", "a2"];
+  const early = await engine.why({ game: "3^2", moves: game, side: "second" });
+  assert.equal(early.verdict, "loss");
+  assert.equal(early.better, 0);
+  assert.equal(early.mistake.ply, 2);
+  assert.equal(early.mistake.move.text, "b1");
+  assert.match(early.text, /The loss became forced with move 2, b1/);
+  /* and of the side that did not move last */
+  const mine = await engine.why({ game: "3^2", moves: game, side: "first" });
+  assert.equal(mine.ply, 5);
+  assert.equal(mine.verdict, "win");
+  const fine = await engine.why({ game: "3^2", moves: ["b2"] });
+  assert.equal(fine.verdict, "draw");
+  assert.deepEqual(fine.line, []);
+  await refused(engine.why({ game: "3^2" }), "bad-input");
+});
+
+test("puzzles: stock, day, tries and solutions", async () => {
+  const all = await engine.puzzles();
+  assert.equal((await engine.hello()).puzzles, all.length);
+  assert.deepEqual(
+    await engine.puzzles({ grade: 5 }),
+    all.filter((p) => p.grade === 5),
+  );
+  const day = await engine.puzzleOfTheDay("2026-11-15");
+  assert.ok(
+    native("puzzle", "--date", "2026-11-15").startsWith(
+      `puzzle of 2026-11-15 (number ${day.number} of ${all.length})`,
+    ),
+  );
+  assert.deepEqual(await engine.puzzle(day.number), day);
+  for (const number of [1, 4, 9, day.number]) {
+    const puzzle = await engine.puzzle(number);
+    const theirs = native("puzzle", "--number", `${number}`, "--json");
+    assert.equal(puzzle.position, theirs.position);
+    const { solution, line } = await engine.solvePuzzle(puzzle);
+    assert.equal(solution.text, theirs.solution);
+    assert.equal(line.length, puzzle.plies);
+    const end = await engine.state({
+      game: puzzle.game,
+      start: puzzle.position,
+      moves: texts(line),
+    });
+    assert.equal(end.outcome, puzzle.turn);
+    /* solving it move by move: our replies, the solution's attacks */
+    const moves = [];
+    for (;;) {
+      const rest = await engine.analyse({
+        game: puzzle.game,
+        start: puzzle.position,
+        moves,
+      });
+      moves.push(rest.moves[0].move.text);
+      const tried = await engine.tryPuzzle({ ...puzzle, moves });
+      assert.equal(tried.right, true, `${number}: ${moves.join(" ")}`);
+      if (tried.solved) break;
+      moves.push(tried.reply.text);
+    }
+    const state = await engine.state({
+      game: puzzle.game,
+      start: puzzle.position,
+    });
+    const wrong = state.legal.find((m) => m.text !== solution.text);
+    const tried = await engine.tryPuzzle({ ...puzzle, moves: [wrong.text] });
+    assert.equal(tried.right, false);
+  }
+  await refused(engine.puzzle(0), "bad-input");
+  await refused(engine.puzzleOfTheDay("yesterday"), "bad-input");
+  const made = await engine.makePuzzle({ game: "4^3", seed: 4 });
+  assert.equal(made.number, 0);
+  assert.ok((await engine.solvePuzzle(made)).line.length >= made.plies);
+});
+
+test("records: what is read is written again", async () => {
+  const text =
+    "oxo-record 1\ngame 4^3\nfirst Ann \u00e4\nx-mine 1\n\n" +
+    "{before} 1. a1A d4D {\u201ca corner\u201d} (1... b2B c2B (1... a2B)) 2. b2B pass\n";
+  const { record, main, error } = await engine.readRecord(text);
+  assert.equal(error, null);
+  assert.deepEqual(main, ["a1A", "d4D", "b2B", "pass"]);
+  assert.equal(record.comment, "before");
+  assert.equal(record.children[0].children.length, 2);
+  const written = await engine.writeRecord(record);
+  const again = await engine.readRecord(written);
+  assert.deepEqual(again.record, record);
+  assert.equal(await engine.writeRecord(again.record), written);
+  const broken = await engine.readRecord(
+    "oxo-record 1\ngame 3^2\n\n1. a1 a1\n",
+  );
+  assert.deepEqual(broken.main, ["a1"]);
+  assert.equal(broken.error.line, 4);
+  const imported = await engine.readRecord("xo1x8x8o41o", "4^3");
+  assert.equal(imported.record.start, "xo1x8x8o41o");
+  /* a game longer than calls may nest: the same steps to and fro */
+  const begin = ["b2", "a1", "c1", "a3", "a2", "c2"];
+  const game = "tapatan";
+  const step = async (moves, not) =>
+    (await engine.state({ game, moves })).legal.find((m) => m.cell !== not);
+  const names = (await engine.info(game)).cells;
+  const there = await step(begin);
+  const other = await step([...begin, there.text], there.from);
+  const back = (m) => `${names[m.cell]}-${names[m.from]}`;
+  const moves = [...begin];
+  for (let i = 0; i < 1000; i++)
+    moves.push(there.text, other.text, back(there), back(other));
+  const state = await engine.state({ game, moves });
+  assert.equal(state.ply, 4006);
+  let children = [];
+  for (const move of [...moves].reverse()) children = [{ move, children }];
+  const tall = await engine.writeRecord({ game, header: [], children });
+  assert.deepEqual((await engine.readRecord(tall)).main, moves);
+});
+
+test("the proof explorer", async (t) => {
+  const info = await engine.proofInfo();
+  const theirs = native("proof", "info", join(source, "data/qubic.proof"), "--json");
+  assert.equal(info.entries, theirs.entries);
+  for (const level of theirs.levels.filter((l) => l.entries))
+    assert.equal(
+      info.levels.find((l) => l.level === level.level).ours,
+      level.entries,
+    );
+  assert.equal(
+    info.levels.reduce((sum, l) => sum + l.patashnik, 0),
+    2929,
+  );
+  const walked = await engine.proofWalk();
+  assert.equal(walked.verified, true);
+  for (const key of ["positions", "wins", "blocks", "strategic", "forced"])
+    assert.equal(walked[key], theirs[key], key);
+  assert.deepEqual(await engine.proofWalk(), walked); /* and once more */
+  /* follow the strategy against random replies: White wins every time */
+  let random = 7;
+  const kinds = new Set();
+  for (let game = 0; game < 8; game++) {
+    const moves = [];
+    for (;;) {
+      const step = await engine.proofStep(moves);
+      if (step.state.outcome !== "ongoing") {
+        assert.equal(step.state.outcome, "first");
+        break;
+      }
+      assert.ok(step.white, moves.join(" "));
+      kinds.add(step.white.kind);
+      moves.push(step.white.move.text);
+      const reply = await engine.proofStep(moves);
+      if (reply.state.outcome !== "ongoing") continue;
+      assert.equal(reply.black.length, reply.state.legal.length);
+      random = (random * 1103515245 + 12345) % 2147483648;
+      /* blocks and counter-attacks, mostly: games that last */
+      const three = (await engine.threats({ game: "4^3", moves })).first.threes;
+      const black =
+        reply.black.find((b) => b.kind === "block") ??
+        (three.length && random % 8
+          ? reply.black.find((b) => b.move.cell === three[0].cell)
+          : reply.black[random % reply.black.length]);
+      moves.push(black.move.text);
+      const next = await engine.proofStep(moves);
+      assert.equal(next.white.move.text, black.answer.text);
+      assert.equal(next.white.kind, black.kind);
+      if (next.white.kind === "strategic") assert.ok(next.white.entry.line > 5);
+    }
+  }
+  assert.deepEqual([...kinds].sort(), ["block", "forced", "strategic", "win"]);
+  const first = await engine.proofStep(["a1A"]);
+  assert.equal(new Set(first.black.map((b) => b.class)).size, 12);
+  const dictionary = join(source, "../shared/data/patashnik/qubic.dictionary");
+  let beside;
+  try {
+    beside = native("proof", "info", dictionary, "--json");
+  } catch {
+    t.diagnostic("Patashnik's dictionary is not here: his levels not counted");
+    return;
+  }
+  for (const level of beside.levels.filter((l) => l.entries))
+    assert.equal(
+      info.levels.find((l) => l.level === level.level).patashnik,
+      level.entries,
+    );
+});
+
+test("limits of time and nodes, and progress", async () => {
+  const seen = [];
+  const busy = await loadEngine({
+    progress: (phase, nodes) => seen.push([phase, nodes]),
+  });
+  const begin = performance.now();
+  const choice = await busy.engine.choose({
+    game: "5^3",
+    player: "search:nodes=100000000",
+    ms: 200,
+  });
+  assert.equal(choice.basis, "guess");
+  assert.ok(performance.now() - begin < 20000, "a limit of 200 ms");
+  await busy.engine.proofWalk();
+  assert.ok(seen.length > 0, "progress was reported");
+});
