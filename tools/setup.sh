@@ -2,6 +2,7 @@
 # Installs what oxo needs and this machine lacks (Debian packages, by name).
 # Says what it installs; does nothing when everything is there.
 #   tools/setup.sh          to build and run
+#   tools/setup.sh web      also what the browser front end is built with
 #   tools/setup.sh test     also what the tests need
 set -eu
 
@@ -9,10 +10,18 @@ build="gcc libc6-dev make cmake ninja-build pkg-config libnauty2-dev
 libzstd-dev zstd libjansson-dev libcairo2-dev libncurses-dev libz3-dev
 libopenblas-dev"
 test="clang lld libclang-rt-14-dev libcmocka-dev clang-format cppcheck
-graphviz tmux man-db bash-completion python3"
+graphviz tmux man-db bash-completion python3 chromium"
 
-wanted=$build
-[ "${1:-}" = test ] && wanted="$build $test"
+web="clang lld wasi-libc libclang-rt-14-dev-wasm32"
+# Node.js from anywhere will do if it is version 18 or later, which is Debian's
+command -v node >/dev/null || web="$web nodejs"
+command -v npm >/dev/null || web="$web npm"
+
+case ${1:-} in
+test) wanted="$build $web $test" ;;
+web) wanted="$build $web" ;;
+*) wanted=$build ;;
+esac
 missing=
 for package in $wanted; do
     state=$(dpkg-query -W -f='${Status}' "$package" 2>/dev/null || true)

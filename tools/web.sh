@@ -28,7 +28,9 @@ cd web
 log=../$log
 if [ ! node_modules/.package-lock.json -nt package-lock.json ]; then
     npm ci --no-audit --no-fund >$log 2>&1 || {
-        cat $log >&2
+        grep 'npm error' $log | head -5 >&2
+        # a lock file that does not fit is a mistake, not a missing network
+        grep -q EUSAGE $log && exit 1
         absent "npm ci: the packages could not be installed"
     }
 fi

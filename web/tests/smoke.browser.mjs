@@ -3,14 +3,20 @@
 import assert from "node:assert/strict";
 import { browserTests } from "./support.mjs";
 
+/* the board is there, and the engine has said whose turn it is */
+const ready = (page) =>
+  page.waitForFunction(
+    () =>
+      document.querySelector("#flat")?.childElementCount &&
+      !/Loading/.test(document.querySelector("#status")?.textContent ?? "L"),
+  );
+
 browserTests([
   [
     "the page loads and the engine answers",
     async ({ page, url, shot }) => {
       await page.goto(url);
-      await page.waitForFunction(() =>
-        document.querySelector("#app")?.textContent?.trim(),
-      );
+      await ready(page);
       assert.match(await page.title(), /oxo/);
       await shot("smoke");
     },
@@ -24,9 +30,7 @@ browserTests([
       await page.waitForFunction(() => navigator.serviceWorker.controller);
       await context.setOffline(true);
       await page.goto(url + "?again=1");
-      await page.waitForFunction(() =>
-        document.querySelector("#app")?.textContent?.trim(),
-      );
+      await ready(page);
       /* the network is really gone: what is not in the cache fails */
       assert.equal(
         await page.evaluate(() =>
