@@ -16,6 +16,7 @@ typedef struct cli_paper {
 /* A paper's file defines one of these; verb_paper.c lists them. */
 extern const cli_paper cli_paper_markowsky;
 extern const cli_paper cli_paper_marchi_fischer;
+extern const cli_paper cli_paper_cantin;
 
 /* --full: also what takes minutes. */
 extern bool cli_paper_full;

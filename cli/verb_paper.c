@@ -6,6 +6,7 @@
 static const cli_paper *const papers[] = {
     &cli_paper_markowsky,
     &cli_paper_marchi_fischer,
+    &cli_paper_cantin,
 };
 
 bool cli_paper_full;
@@ -36,6 +37,7 @@ static int run(int argc, char **argv)
 static const cli_option options[] = {
     {"full", 0, CLI_FLAG, NULL, "also what takes minutes", &cli_paper_full},
     CLI_THREADS,
+    CLI_SEED,
     CLI_JSON,
     {0}};
 
@@ -43,6 +45,7 @@ static const cli_example examples[] = {
     {"paper", "the papers, a line each"},
     {"paper markowsky", "Numerical Tic-Tac-Toe: its tables beside ours"},
     {"paper marchi-fischer --full", "every version of the moving games"},
+    {"paper cantin", "his networks, trained in this run, beside his figures"},
     {"paper markowsky --json", "the same for a program"},
     {0}};
 

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 static const char *game_name = "3^3", *data_name = "random", *output, *csv_file,
-                  *svg_file, *onnx_file, *from_file;
+                  *svg_file, *onnx_file, *from_file, *slices_file;
 static uint64_t positions = 250000, epochs = 10, batch = 128, patience,
                 threads = 1;
 static double rate = 0.001, final_share = 1, validation = 0.1;
@@ -86,18 +86,29 @@ static oxo_status refresh(void *user, const oxo_net *net, unsigned epoch,
 
 static oxo_status new_training(job *j, oxo_error *error)
 {
-    const oxo_train_options options = {.epochs = (unsigned)epochs,
-                                       .batch = (unsigned)batch,
-                                       .patience = (unsigned)patience,
-                                       .rate = rate,
-                                       .final = final_share,
-                                       .validation = validation,
-                                       .seed = cli_seed};
+    oxo_train_options options = {.epochs = (unsigned)epochs,
+                                 .batch = (unsigned)batch,
+                                 .patience = (unsigned)patience,
+                                 .rate = rate,
+                                 .final = final_share,
+                                 .validation = validation,
+                                 .seed = cli_seed};
     oxo_net *net = NULL;
     size_t length;
     char text[8192];
     oxo_status status;
-    if (from_file) {
+    if (slices_file) {
+        oxo_net *ttt = NULL;
+        status = oxo_net_load(slices_file, &ttt, NULL, error);
+        if (status == OXO_OK)
+            status =
+                strncmp(j->model, "model2", 6)
+                    ? oxo_fail(error, OXO_BAD_INPUT, "--slices is for model2")
+                    : oxo_model2_create(ttt,
+                                        strcmp(j->model, "model2:11") ? 15 : 11,
+                                        cli_seed, &net, &options.frozen, error);
+        oxo_net_destroy(ttt);
+    } else if (from_file) {
         oxo_net_extra extra;
         status = oxo_net_load(from_file, &net, &extra, error);
         if (status == OXO_OK) {
@@ -368,6 +379,9 @@ static const cli_option options[] = {
      "stop after N epochs without a better validation loss", &patience},
     {"from", 0, CLI_TEXT, "FILE", "start from the weights of this network",
      &from_file},
+    {"slices", 0, CLI_TEXT, "FILE",
+     "model2: keep this tic-tac-toe network (train ttt --game 3^2) as it is",
+     &slices_file},
     {"resume", 0, CLI_FLAG, NULL,
      "go on with the training that FILE.part holds, with its options", &resume},
     {"csv", 0, CLI_TEXT, "FILE", "write the curves as CSV", &csv_file},

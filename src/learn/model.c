@@ -30,11 +30,12 @@ const uint8_t oxo_slices[15][9] = {
 static const char tower[] = "dense 200 relu\ndropout 0.2\ndense 125 relu\n"
                             "dense 75 relu\ndropout 0.1\ndense 25 relu\n";
 
-static oxo_status describe_slices(oxo_writer *w, const oxo_lines *lines,
-                                  unsigned slices, oxo_error *error)
+/* The same for evaluation only. */
+static const char bare_tower[] = "dense 200 relu\ndense 125 relu\n"
+                                 "dense 75 relu\ndense 25 relu\n";
+
+static void describe_slices(oxo_writer *w, unsigned slices, const char *part)
 {
-    if (lines->cells != 27)
-        return oxo_fail(error, OXO_UNSUPPORTED, "model2 is for 3^3");
     oxo_put(w, "input 27\ngather %u", 9 * slices);
     for (unsigned s = 0; s < slices; s++)
         for (unsigned i = 0; i < 9; i++)
@@ -42,7 +43,31 @@ static oxo_status describe_slices(oxo_writer *w, const oxo_lines *lines,
     oxo_put(w,
             "\ngroups %u\n%sdense 3 softmax\ngroups 1\n"
             "dense 50 relu\ndense 25 relu\ndense 2 softmax\n",
-            slices, tower);
+            slices, part);
+}
+
+oxo_status oxo_model2_create(const oxo_net *ttt, unsigned slices, uint64_t seed,
+                             oxo_net **net, unsigned *frozen, oxo_error *error)
+{
+    char text[2048];
+    oxo_writer w = {text, sizeof text, 0};
+    oxo_net *made = NULL;
+    const unsigned layers = 6; /* gather and five dense ones */
+    if (slices != 11 && slices != 15)
+        return oxo_fail(error, OXO_BAD_INPUT, "expected 11 or 15 slices");
+    describe_slices(&w, slices, bare_tower);
+    oxo_status status = oxo_net_create(text, seed, &made, error);
+    if (status != OXO_OK)
+        return status;
+    if (ttt->input != 9 || ttt->heads != 1 || ttt->head[0].width != 3 ||
+        ttt->weights != made->layer[layers].weights) {
+        oxo_net_destroy(made);
+        return oxo_fail(error, OXO_BAD_INPUT,
+                        "expected a network named ttt, for 3^2");
+    }
+    memcpy(made->weight, ttt->weight, ttt->weights * sizeof *ttt->weight);
+    *net = made;
+    *frozen = layers;
     return OXO_OK;
 }
 
@@ -69,10 +94,12 @@ oxo_status oxo_model_describe(const char *name, const oxo_lines *lines,
         oxo_put(&w, "input %u\n%sdense 2 softmax\n", lines->cells, tower);
     else if (!strcmp(name, "ttt"))
         oxo_put(&w, "input %u\n%sdense 3 softmax\n", lines->cells, tower);
+    else if (!strncmp(name, "model2", 6) && lines->cells != 27)
+        status = oxo_fail(error, OXO_UNSUPPORTED, "model2 is for 3^3");
     else if (!strcmp(name, "model2") || !strcmp(name, "model2:15"))
-        status = describe_slices(&w, lines, 15, error);
+        describe_slices(&w, 15, tower);
     else if (!strcmp(name, "model2:11"))
-        status = describe_slices(&w, lines, 11, error);
+        describe_slices(&w, 11, tower);
     else if (!strcmp(name, "lines")) {
         describe_lines(&w, lines);
         view = true;

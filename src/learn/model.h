@@ -34,6 +34,13 @@ oxo_status oxo_model_describe(const char *name, const oxo_lines *lines,
  * the first 11. */
 extern const uint8_t oxo_slices[15][9];
 
+/* Model 2 as the paper made it: a tic-tac-toe network that has been trained by
+ * itself (named ttt) on each of 11 or 15 slices, its weights to stay as they
+ * are (the first *frozen layers), and new layers behind. The dropout of the
+ * tic-tac-toe network is left out, since it is only evaluated. */
+oxo_status oxo_model2_create(const oxo_net *ttt, unsigned slices, uint64_t seed,
+                             oxo_net **net, unsigned *frozen, oxo_error *error);
+
 typedef struct oxo_model {
     oxo_net *net; /* owned */
     bool mover;

@@ -155,6 +155,10 @@ double oxo_loss_square(size_t rows, size_t width, const float *out,
 /* From the gradients of all heads (each must have been written) to the
  * gradient of all weights, net->weights floats that stay the work's. */
 const float *oxo_net_backward(const oxo_net *net, oxo_net_work *work);
+/* The same for the layers from `first` on only; what stands for the weights of
+ * the others has no meaning. */
+const float *oxo_net_backward_from(const oxo_net *net, oxo_net_work *work,
+                                   unsigned first);
 
 /* Adam (Kingma and Ba 2015) with decoupled weight decay. */
 typedef struct oxo_adam {

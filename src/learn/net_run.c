@@ -258,16 +258,22 @@ static void dense_back(const oxo_net *net, const oxo_layer *l, size_t rows,
 
 const float *oxo_net_backward(const oxo_net *net, oxo_net_work *work)
 {
+    return oxo_net_backward_from(net, work, 0);
+}
+
+const float *oxo_net_backward_from(const oxo_net *net, oxo_net_work *work,
+                                   unsigned first)
+{
     bool touched[OXO_NET_LAYERS] = {false}, ready[OXO_NET_LAYERS] = {false};
     const size_t rows = work->batch;
     for (unsigned h = 0; h < work->heads; h++)
         ready[work->last[h]] = true;
-    for (unsigned i = net->layers; i-- > 0;) {
+    for (unsigned i = net->layers; i-- > first;) {
         const oxo_layer *l = &net->layer[i];
         const float *x = l->source < 0 ? work->input : work->out[l->source];
         float *g = work->gradient[i];
-        float *dx = l->source < 0 ? NULL : work->gradient[l->source];
-        const bool add = l->source >= 0 && touched[l->source];
+        float *dx = l->source < (int)first ? NULL : work->gradient[l->source];
+        const bool add = dx && touched[l->source];
         if (l->kind == OXO_LAYER_DENSE) {
             if (!ready[i])
                 deactivate(l, rows, work->out[i], g);

@@ -28,6 +28,8 @@ oxo_status oxo_training_create(oxo_net *net, const oxo_train_options *options,
         return oxo_fail(error, OXO_BAD_INPUT,
                         "expected a rate above 0 and at most 1, a final share "
                         "of it in 0..1, validation in 0..0.5");
+    if (options->frozen >= net->layers)
+        return oxo_fail(error, OXO_BAD_INPUT, "all layers are frozen");
     oxo_training *t = calloc(1, sizeof *t);
     oxo_status status = OXO_NO_MEMORY;
     if (t) {
@@ -166,8 +168,14 @@ static void train_batch(run *r)
         (float)(o->rate *
                 (o->final +
                  (1 - o->final) * (1 + cos(3.14159265358979 * done)) / 2));
-    oxo_adam_step(&t->adam, oxo_net_backward(t->net, r->work), 0,
-                  t->net->weight);
+    size_t first = 0; /* the first weight that learns */
+    for (unsigned i = o->frozen; i-- > 0 && !first;) {
+        const oxo_layer *l = &t->net->layer[i];
+        if (l->kind == OXO_LAYER_DENSE)
+            first = l->weights + (l->in / l->groups + 1) * (l->out / l->groups);
+    }
+    oxo_adam_step(&t->adam, oxo_net_backward_from(t->net, r->work, o->frozen),
+                  first, t->net->weight);
     t->row += count;
 }
 

@@ -32,6 +32,8 @@ typedef struct oxo_train_options {
                           constant */
     double validation; /* share of the rows, 0..0.5 */
     uint64_t seed;
+    unsigned frozen; /* the first so many layers keep their weights; they
+                        must hold no dropout */
 } oxo_train_options;
 
 /* batch 128, 10 epochs, patience 0, rate 0.001, constant, 10 % validation,

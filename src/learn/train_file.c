@@ -17,10 +17,10 @@ oxo_status oxo_training_save(const oxo_training *training, const char *notes,
     char own[1024];
     const int length = snprintf(
         own, sizeof own,
-        "x-train-options %u %u %u %a %a %a %llu\n"
+        "x-train-options %u %u %u %a %a %a %llu %u\n"
         "x-train-state %u %u %zu %llu %a %a %a\n",
         o->epochs, o->batch, o->patience, o->rate, o->final, o->validation,
-        (unsigned long long)o->seed, t->epoch, t->best_epoch, t->row,
+        (unsigned long long)o->seed, o->frozen, t->epoch, t->best_epoch, t->row,
         (unsigned long long)t->adam.step, t->loss_sum, t->hit_sum, t->seconds);
     const size_t size = (size_t)length + (notes ? strlen(notes) : 0) + 1;
     char *all = malloc(size);
@@ -79,8 +79,9 @@ oxo_status oxo_training_load(const char *path, oxo_training **training,
     oxo_training *t = NULL;
     note(&extra, "x-train-options", options, sizeof options);
     note(&extra, "x-train-state", state, sizeof state);
-    if (sscanf(options, "%u %u %u %la %la %la %llu", &o.epochs, &o.batch,
-               &o.patience, &o.rate, &o.final, &o.validation, &seed) != 7 ||
+    if (sscanf(options, "%u %u %u %la %la %la %llu %u", &o.epochs, &o.batch,
+               &o.patience, &o.rate, &o.final, &o.validation, &seed,
+               &o.frozen) != 8 ||
         sscanf(state, "%u %u %zu %llu %la %la %la", &epoch, &best_epoch, &row,
                &step, &loss_sum, &hit_sum, &seconds) != 7)
         status =

@@ -415,6 +415,51 @@ static void test_resume(void **state)
     oxo_game_destroy(game);
 }
 
+/* Frozen layers keep their weights to the bit, the others learn. */
+static void test_frozen(void **state)
+{
+    (void)state;
+    oxo_game *game = test_game("3^3"), *flat = test_game("3^2");
+    oxo_lines g, square;
+    bool mover;
+    assert_int_equal(oxo_lines_of(game, &g, NULL), OXO_OK);
+    assert_int_equal(oxo_lines_of(flat, &square, NULL), OXO_OK);
+    oxo_net *ttt = named("ttt", &square, 8, &mover), *net = NULL;
+    oxo_net *wrong = named("model1", &g, 8, &mover);
+    oxo_train_options options = oxo_train_defaults;
+    assert_int_equal(
+        oxo_model2_create(wrong, 15, 2, &net, &options.frozen, NULL),
+        OXO_BAD_INPUT);
+    assert_int_equal(oxo_model2_create(ttt, 12, 2, &net, &options.frozen, NULL),
+                     OXO_BAD_INPUT);
+    assert_int_equal(oxo_model2_create(ttt, 11, 2, &net, &options.frozen, NULL),
+                     OXO_OK);
+    oxo_net *before = NULL;
+    assert_int_equal(oxo_net_copy(net, &before, NULL), OXO_OK);
+    oxo_dataset data;
+    const oxo_data_options rows = {.rows = 600, .seed = 3, .targets = 2};
+    assert_int_equal(oxo_data_create(&g, &rows, NULL, &data, NULL), OXO_OK);
+    oxo_training *t = NULL;
+    options.epochs = 2;
+    assert_int_equal(oxo_training_create(net, &options, &t, NULL), OXO_OK);
+    assert_int_equal(oxo_training_run(t, &data, NULL, NULL), OXO_OK);
+    assert_memory_equal(net->weight, ttt->weight,
+                        ttt->weights * sizeof *ttt->weight);
+    unsigned same = 0;
+    for (size_t i = ttt->weights; i < net->weights; i++)
+        same += net->weight[i] == before->weight[i];
+    assert_true(same < (net->weights - ttt->weights) / 10);
+    oxo_training_destroy(t);
+    oxo_dataset_free(&data);
+    oxo_net_destroy(before);
+    oxo_net_destroy(wrong);
+    oxo_net_destroy(ttt);
+    oxo_lines_free(&g);
+    oxo_lines_free(&square);
+    oxo_game_destroy(game);
+    oxo_game_destroy(flat);
+}
+
 /* The player in the library. What it must reach over thousands of games is in
  * docs/NETWORKS.md; here a sample with room for bad luck. */
 static void test_player(void **state)
@@ -448,7 +493,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_labels), cmocka_unit_test(test_data),
         cmocka_unit_test(test_slices), cmocka_unit_test(test_model2),
-        cmocka_unit_test(test_resume), cmocka_unit_test(test_player),
+        cmocka_unit_test(test_resume), cmocka_unit_test(test_frozen),
+        cmocka_unit_test(test_player),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
