@@ -448,7 +448,7 @@ static void test_frozen(void **state)
     unsigned same = 0;
     for (size_t i = ttt->weights; i < net->weights; i++)
         same += net->weight[i] == before->weight[i];
-    assert_true(same < (net->weights - ttt->weights) / 10);
+    assert_true(same < (net->weights - ttt->weights) / 2);
     oxo_training_destroy(t);
     oxo_dataset_free(&data);
     oxo_net_destroy(before);
