@@ -5,8 +5,12 @@
  *
  *     net           the network that comes with the library, for 3^3
  *     net:FILE      any network that oxo train writes, for its board
+ *
+ * On 4^3 the network in the library is another one, with a search around it:
+ * player_qubic.c.
  */
 #include "learn/model.h"
+#include "learn/player_qubic.h"
 #include "oxo/line.h"
 #include "players/player.h"
 
@@ -21,11 +25,13 @@ typedef struct net_player {
     oxo_player player;
     oxo_lines lines;
     oxo_model *model;
+    oxo_qubic_player *qubic; /* then the others are not used */
 } net_player;
 
 static void destroy(oxo_player *player)
 {
     net_player *p = (net_player *)player;
+    oxo_qubic_player_destroy(p->qubic);
     oxo_model_destroy(p->model);
     oxo_lines_free(&p->lines);
     free(p);
@@ -42,7 +48,7 @@ static oxo_status open_net(const oxo_game *game, const char *options,
     if (!oxo_line_spec_of(game, &spec) || spec.k != 3 || spec.n != 3 ||
         spec.gravity || spec.misere)
         return oxo_fail(error, OXO_UNSUPPORTED,
-                        "the network in the library is for 3^3; "
+                        "the networks in the library are for 3^3 and 4^3; "
                         "net:FILE takes another");
     if (!oxo_net_cube_size)
         return oxo_fail(error, OXO_UNSUPPORTED,
@@ -58,7 +64,16 @@ static oxo_status create(const oxo_game *game, const char *options,
     net_player *p = calloc(1, sizeof *p);
     if (!p)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    oxo_status status = oxo_lines_of(game, &p->lines, error);
+    oxo_status status =
+        oxo_qubic_player_create(game, options, &p->qubic, error);
+    if (status != OXO_NO) { /* a game or file that is its own */
+        if (status == OXO_OK)
+            *player = &p->player;
+        else
+            free(p);
+        return status;
+    }
+    status = oxo_lines_of(game, &p->lines, error);
     if (status == OXO_OK)
         status = open_net(game, options, &net, &extra, error);
     if (status == OXO_OK)
@@ -83,6 +98,9 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
     const oxo_side side = game->ops->turn(game, pos);
     uint8_t cell[64];
     float win[64];
+    if (p->qubic)
+        return oxo_qubic_player_choose(p->qubic, game, pos, &player->random,
+                                       context, choice, error);
     (void)context; /* one batch: there is nothing to stop */
     (void)error;
     const unsigned count = oxo_model_judge(
@@ -102,7 +120,7 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
 
 const oxo_player_kind_ops oxo_player_net = {
     .name = "net",
-    .summary = "a neural network judges every move: net:FILE from oxo train",
+    .summary = "a neural network: net:FILE, on 4^3 also net:sims=N",
     .create = create,
     .choose = choose,
     .destroy = destroy,

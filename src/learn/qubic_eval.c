@@ -91,7 +91,7 @@ oxo_status oxo_qubic_eval_create(const oxo_net *net, size_t rows,
     if (!e)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     e->net = net;
-    e->rows = (rows + 15) / 16 * 16;
+    e->rows = rows;
     e->policy = (unsigned)policy;
     e->value = (unsigned)value;
     e->input = calloc(e->rows * OXO_QUBIC_INPUTS, sizeof *e->input);
@@ -143,8 +143,7 @@ void oxo_qubic_eval_run(oxo_qubic_eval *eval, oxo_qubic_query *queries,
                              oxo_qubic_image(q[i].symmetry, q[i].other),
                              eval->input + i * OXO_QUBIC_INPUTS);
         /* what fills the batch up is left over from before: finite numbers */
-        oxo_net_forward(eval->net, eval->work, eval->input, (n + 15) / 16 * 16,
-                        NULL);
+        oxo_net_forward(eval->net, eval->work, eval->input, eval->rows, NULL);
         const float *policy = oxo_net_output(eval->work, eval->policy);
         const float *value = oxo_net_output(eval->work, eval->value);
         for (size_t i = 0; i < n; i++)

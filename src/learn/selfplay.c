@@ -13,18 +13,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-const oxo_selfplay_options oxo_selfplay_defaults = {.generations = 60,
-                                                    .games = 800,
+const oxo_selfplay_options oxo_selfplay_defaults = {.generations = 64,
+                                                    .games = 640,
                                                     .slots = 128,
-                                                    .visits = 128,
+                                                    .visits = 96,
                                                     .quick = 24,
-                                                    .full = 0.3,
+                                                    .full = 0.4,
                                                     .window = 200000,
                                                     .batch = 256,
-                                                    .passes = 8,
+                                                    .passes = 10,
                                                     .rate = 0.002,
-                                                    .first = 256,
-                                                    .second = 128,
+                                                    .first = 384,
+                                                    .second = 192,
                                                     .seed = 1};
 
 enum { WINDOW_LEAST = 20000 };
@@ -263,23 +263,4 @@ oxo_status oxo_selfplay_generation(oxo_selfplay *s, oxo_context *context,
     memset(s->done, 0, s->options.games);
     memset(s->plies, 0, s->options.games);
     return OXO_OK;
-}
-
-size_t oxo_selfplay_csv(const oxo_selfplay *s, char *text, size_t size)
-{
-    size_t length = 0;
-#define ADD(...)                                                     \
-    length += (size_t)snprintf(length < size ? text + length : NULL, \
-                               length < size ? size - length : 0, __VA_ARGS__)
-    ADD("generation,positions,plies,first_wins,drawn,policy_loss,value_loss,"
-        "rating_greedy,rating_forced,seconds\n");
-    for (unsigned i = 0; i < s->generation; i++) {
-        const oxo_selfplay_point *p = &s->curve[i];
-        ADD("%u,%.0f,%.2f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.1f\n", i + 1,
-            (double)p->positions, (double)p->plies, (double)p->first,
-            (double)p->drawn, (double)p->policy, (double)p->value,
-            (double)p->rating[0], (double)p->rating[1], (double)p->seconds);
-    }
-#undef ADD
-    return length;
 }

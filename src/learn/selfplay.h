@@ -94,8 +94,9 @@ oxo_status oxo_selfplay_save(const oxo_selfplay *selfplay, const char *notes,
 oxo_status oxo_selfplay_load(const char *path, oxo_selfplay **selfplay,
                              oxo_error *error);
 
-/* The curve as CSV; length as snprintf. */
+/* The curve as CSV or as a picture; length as snprintf. */
 size_t oxo_selfplay_csv(const oxo_selfplay *selfplay, char *text, size_t size);
+size_t oxo_selfplay_svg(const oxo_selfplay *selfplay, char *text, size_t size);
 
 /* ---- the two halves of a generation, for selfplay.c ---- */
 oxo_status oxo_selfplay_play(oxo_selfplay *selfplay, oxo_context *context,

@@ -239,7 +239,8 @@ oxo_status oxo_selfplay_play(oxo_selfplay *selfplay, oxo_context *context,
     for (unsigned i = 0; ok && i < slots; i++)
         ok = (p.slots[i].tree = oxo_puct_new(p.facts)) != NULL;
     oxo_status status =
-        ok ? oxo_qubic_eval_create(selfplay->net, slots, &p.eval, error)
+        ok ? oxo_qubic_eval_create(selfplay->net, (slots + 15) / 16 * 16,
+                                   &p.eval, error)
            : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     if (status == OXO_OK)
         status = run(&p, context, error);
