@@ -14,7 +14,7 @@ import "./styles/board.css";
 import "./styles/panel.css";
 import { onShortcut, toast } from "./a11y";
 import { cellName, linesThrough, type BoardModel } from "./board";
-import { desk, interrupt, setEngines } from "./desk";
+import { interrupt, setEngines } from "./desk";
 import { byId, fill, h, setText } from "./dom";
 import { createEngine } from "./engine/client";
 import { boardModel } from "./model";
@@ -373,7 +373,6 @@ function listen(): void {
     state.spread = Number((e.target as HTMLInputElement).value) / 100;
     solid?.setSpread(state.spread);
   });
-  const stage = () => (boardModel()?.shape.n === 4 ? hyper : solid);
   byId("turn-left").addEventListener("click", () => stage()?.nudge(-0.4, 0));
   byId("turn-right").addEventListener("click", () => stage()?.nudge(0.4, 0));
   byId("turn-reset").addEventListener("click", () => stage()?.reset());
@@ -458,21 +457,18 @@ async function start(): Promise<void> {
 
 void start();
 
-/* For measurements and tests: how fast does the picture turn? */
+/* For measurements and tests: how fast does the picture turn, and where in the
+ * window is a cell of it? */
 declare global {
   interface Window {
     oxo: {
       framesPerSecond(seconds: number): Promise<number>;
-      desk: typeof desk;
+      screen(cell: number): { x: number; y: number } | null;
     };
   }
 }
+const stage = () => (boardModel()?.shape.n === 4 ? hyper : solid);
 window.oxo = {
-  desk,
-  framesPerSecond: (seconds) =>
-    (
-      (boardModel()?.shape.n === 4 ? hyper : solid) ?? {
-        measure: async () => 0,
-      }
-    ).measure(seconds),
+  framesPerSecond: async (seconds) => (await stage()?.measure(seconds)) ?? 0,
+  screen: (cell) => stage()?.screen(cell) ?? null,
 };

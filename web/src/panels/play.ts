@@ -62,12 +62,13 @@ function players(): HTMLElement {
               id: `as-${as}`,
               type: "button",
               title: titles[as],
-              "aria-label": titles[as],
               "aria-pressed": String(state.play.as === as),
               onclick: () => play.setAs(as),
             },
             side ? sideMark(side) : null,
-            side && state.play.info?.family !== "number" ? null : text,
+            side && state.play.info?.family !== "number"
+              ? h("span", { class: "unseen" }, text)
+              : text,
             side
               ? h("small", { class: "soft" }, side === 1 ? "1st" : "2nd")
               : null,

@@ -68,7 +68,11 @@ export class FlatView implements View {
     this.svg.setAttribute("aria-hidden", "true");
     root.addEventListener("keydown", (e) => this.onKey(e));
     root.addEventListener("focusin", (e) => this.onFocus(e));
-    root.addEventListener("focusout", () => this.pointing.focus(-1, "keys"));
+    root.addEventListener("focusout", (e) => {
+      const to = (e as FocusEvent).relatedTarget;
+      if (!(to instanceof Node && root.contains(to)))
+        this.pointing.focus(-1, "keys");
+    });
     root.addEventListener("pointerover", (e) => this.onOver(e));
     root.addEventListener("pointerleave", () =>
       this.pointing.focus(-1, "pointer"),

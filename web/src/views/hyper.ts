@@ -81,8 +81,11 @@ export class HyperView extends Stage implements View {
       pointing,
       "The four-dimensional board as cubes. Arrow keys turn them; the grid of layers beside them is for playing by keyboard.",
       home,
-      new OrthographicCamera(-1, 1, 1, -1, -100, 100),
+      new OrthographicCamera(-1, 1, 1, -1, 0.1, 200),
     );
+    // rays start at the camera, so it must be in front of everything
+    this.camera.position.z = 100;
+    this.camera.updateMatrixWorld();
     this.captions = document.createElement("div");
     this.captions.className = "captions";
     this.captions.setAttribute("aria-hidden", "true");
@@ -448,6 +451,15 @@ export class HyperView extends Stage implements View {
         draw(line, tints[lineState(model, line)], 0.05);
       }
     panel.rays.count = used;
+  }
+
+  protected override worldOf(cell: number): Vector3 | null {
+    const panel = this.panels.find((p) => p.places.has(cell));
+    return panel
+      ? panel.group.localToWorld(
+          this.at(panel.places.get(cell)!, this.shape!.k),
+        )
+      : null;
   }
 
   protected override pickables(): Object3D[] {

@@ -151,7 +151,10 @@ export class SolidView extends Stage implements View {
 
   setSpread(spread: number): void {
     this.spread = spread;
-    if (reducedMotion()) this.spreadNow = spread;
+    if (reducedMotion()) {
+      this.spreadNow = spread;
+      this.dress();
+    }
     this.invalidate();
   }
 
@@ -681,6 +684,10 @@ export class SolidView extends Stage implements View {
       mesh.frustumCulled = false;
       parts.extras.add(mesh);
     }
+  }
+
+  protected override worldOf(cell: number): Vector3 | null {
+    return this.shape ? this.at(cell) : null;
   }
 
   protected override pickables(): Object3D[] {

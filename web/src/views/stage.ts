@@ -24,6 +24,7 @@ import {
   type Camera,
   type Material,
   type Object3D,
+  type Vector3,
 } from "three";
 import type { BoardModel } from "../board";
 import { onTheme, reducedMotion } from "../theme";
@@ -103,6 +104,7 @@ export abstract class Stage {
   protected abstract pickables(): Object3D[];
   protected abstract cellOfHit(object: Object3D, instance: number): number;
   protected abstract recolour(): void;
+  protected abstract worldOf(cell: number): Vector3 | null;
 
   invalidate(): void {
     if (this.wanted) return;
@@ -146,6 +148,19 @@ export abstract class Stage {
     this.renderer.setSize(box.width, box.height);
     // a cleared canvas flickers, so draw at once
     this.draw();
+  }
+
+  /** Where a cell is in the window: for tests. */
+  screen(cell: number): { x: number; y: number } | null {
+    const at = this.worldOf(cell);
+    if (!at) return null;
+    this.place();
+    at.project(this.camera);
+    const box = this.canvas.getBoundingClientRect();
+    return {
+      x: box.left + ((at.x + 1) / 2) * box.width,
+      y: box.top + ((1 - at.y) / 2) * box.height,
+    };
   }
 
   /** Frames per second while turning once around: for the notes and tests. */

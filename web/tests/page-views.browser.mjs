@@ -1,0 +1,381 @@
+/* The views and the other modes: solid and flat in step, four dimensions,
+ * numbers, moving tokens, puzzles, the proof; layouts, labels and contrast. */
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import { browserTests } from "./support.mjs";
+import {
+  calm,
+  cell,
+  click,
+  content,
+  holds,
+  moves,
+  open,
+  says,
+  stones,
+  text,
+} from "./page.mjs";
+
+const axe = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
+
+/** No violations of the rules for accessible pages (labels, contrast, ARIA). */
+async function accessible(page, where) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, {
+      resultTypes: ["violations"],
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
+    });
+    return violations.map(
+      (v) =>
+        `${v.id}: ${v.nodes[0].html.slice(0, 160)} ${v.nodes[0].failureSummary.slice(0, 200)}`,
+    );
+  });
+  assert.deepEqual(found, [], `accessible: ${where}`);
+}
+
+async function solidReady(page) {
+  await page.waitForFunction(() => window.oxo.screen(0) !== null);
+  await page.waitForSelector("#solid canvas");
+}
+
+const noSideways = (page) =>
+  page.evaluate(
+    () => document.scrollingElement.scrollWidth <= window.innerWidth + 1,
+  );
+
+browserTests([
+  [
+    "solid and flat views are in step",
+    async ({ page, url, shot }) => {
+      await open(page, url, "#game=4^3&as=both");
+      const first = await page.evaluate(
+        () =>
+          performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+      );
+      console.log(`# first contentful paint after ${Math.round(first)} ms`);
+      await solidReady(page);
+      // layers do not hide each other when they are spread
+      await page.fill("#spread", "100");
+      const at = (name) =>
+        page.evaluate(
+          (n) =>
+            window.oxo.screen(
+              Number(
+                document.querySelector(`#flat [aria-label^="${n},"]`).dataset
+                  .cell,
+              ),
+            ),
+          name,
+        );
+      const middle = await at("b2B");
+      await page.mouse.move(middle.x, middle.y);
+      await page.waitForSelector('#flat .cell.focus[aria-label^="b2B,"]');
+      assert.equal(await page.locator("#flat .lines .ray").count(), 7);
+      await page.mouse.click(middle.x, middle.y);
+      await stones(page, 1);
+      const edge = await at("b1A");
+      await page.mouse.move(edge.x, edge.y);
+      await page.waitForSelector('#flat .cell.focus[aria-label^="b1A,"]');
+      assert.equal(await page.locator("#flat .lines .ray").count(), 4);
+      // dragging turns the picture and plays nothing
+      const before = await at("a1A");
+      await page.mouse.move(edge.x, edge.y + 40);
+      await page.mouse.down();
+      await page.mouse.move(edge.x + 120, edge.y + 80, { steps: 6 });
+      await page.mouse.up();
+      const after = await at("a1A");
+      assert.ok(Math.hypot(before.x - after.x, before.y - after.y) > 10);
+      await stones(page, 1);
+      await shot("solid-turned");
+      // keys turn it too, and Home turns it back
+      await page.focus("#solid canvas");
+      await page.keyboard.press("Home");
+      await page.keyboard.press("ArrowLeft");
+      const fps = await page.evaluate(() => window.oxo.framesPerSecond(1));
+      console.log(`# ${fps.toFixed(1)} frames a second while turning`);
+      assert.ok(fps > 0);
+    },
+    calm,
+  ],
+  [
+    "nothing is drawn while nothing moves",
+    async ({ page, url }) => {
+      await open(page, url, "#game=4^3&as=both");
+      await solidReady(page);
+      const asked = await page.evaluate(async () => {
+        // let what is under way finish, then count requests for frames
+        const settle = () => new Promise((done) => setTimeout(done, 400));
+        await settle();
+        const real = window.requestAnimationFrame;
+        let count = 0;
+        window.requestAnimationFrame = (f) => (count++, real.call(window, f));
+        await settle();
+        window.requestAnimationFrame = real;
+        return count;
+      });
+      assert.equal(asked, 0);
+    },
+    calm,
+  ],
+  [
+    "four dimensions: nine cubes and a grid of layers",
+    async ({ page, url, shot }) => {
+      await open(page, url, "#game=3^4&as=both");
+      assert.equal(await page.locator("#flat [role=grid]").count(), 9);
+      assert.equal(await page.locator("#flat [role=gridcell]").count(), 81);
+      await solidReady(page);
+      assert.equal(await page.locator(".captions span").count(), 9);
+      await cell(page, "b2Bb").hover();
+      await page.waitForFunction(
+        () => document.querySelectorAll("#flat .lines .ray").length === 40,
+      );
+      await click(page, "b2Bb", "a1Aa");
+      // a cell is played in a cube as well
+      const at = await page.evaluate(() => window.oxo.screen(0));
+      await page.mouse.move(at.x, at.y);
+      await page.waitForSelector('#flat .cell.focus[aria-label^="a1Aa,"]');
+      // keys: layers, and the fourth axis
+      await cell(page, "a1Aa").focus();
+      await page.keyboard.press("PageDown");
+      await page.keyboard.press("Shift+PageDown");
+      await page.keyboard.press("Enter");
+      await stones(page, 3);
+      assert.equal(await content(page, "a1Bb"), "X");
+      await click(page, "c3Cc", "b3Bb");
+      await says(page, /O to move/);
+      await shot("four");
+    },
+    calm,
+  ],
+  [
+    "a number game: click, digit and drag",
+    async ({ page, url, shot }) => {
+      await open(page, url, "#game=graham&as=both");
+      await page.click("#tile-first-1");
+      await click(page, "b1");
+      await holds(page, "b1", "1");
+      // a cell first, then the number by its digit
+      await click(page, "a1");
+      await page.keyboard.press("8");
+      await stones(page, 2);
+      assert.equal(await content(page, "a1"), "8");
+      // dragged
+      const tile = await page.locator("#tile-first-5").boundingBox();
+      const target = await cell(page, "b2").boundingBox();
+      await page.mouse.move(tile.x + 20, tile.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(target.x + 30, target.y + 30, { steps: 5 });
+      await page.mouse.up();
+      await stones(page, 3);
+      assert.equal(await content(page, "b2"), "5");
+      await shot("number");
+      // 1 + 5 + ? : 9 is Odd's; Even has 2, 4, 6 and completes another line
+      await page.click("#tile-second-6");
+      await click(page, "c1");
+      await says(page, /Even wins/);
+      assert.deepEqual(await moves(page), ["b1=1", "a1=8", "b2=5", "c1=6"]);
+    },
+    calm,
+  ],
+  [
+    "a moving game: placing, dragging, choosing",
+    async ({ page, url, shot }) => {
+      await open(page, url, "#game=tapatan&as=both");
+      await click(page, "b2", "a1", "a2", "c2", "c3", "b1");
+      await says(page, /Dark to move, moving/);
+      const legal = async () =>
+        page.$$eval("#flat .cell.target:not(.taken)", (list) => list.length);
+      assert.equal(await legal(), 0);
+      // click, then click
+      await cell(page, "b2").click();
+      await page.waitForSelector("#flat.holding");
+      assert.ok((await legal()) > 0);
+      await page.keyboard.press("Escape");
+      await page.waitForSelector("#flat:not(.holding)");
+      // drag
+      const box = async (name) => {
+        const b = await cell(page, name).boundingBox();
+        return [b.x + b.width / 2, b.y + b.height / 2];
+      };
+      await page.mouse.move(...(await box("b2")));
+      await page.mouse.down();
+      await page.mouse.move(...(await box("b3")), { steps: 6 });
+      await page.mouse.up();
+      await says(page, /Light to move/);
+      assert.equal(await content(page, "b3"), "Dark");
+      assert.equal(await content(page, "b2"), "empty");
+      // keys
+      await cell(page, "b1").focus();
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await says(page, /Dark to move/);
+      assert.equal(await content(page, "b2"), "Light");
+      await shot("moving");
+    },
+    calm,
+  ],
+  [
+    "puzzles: wrong, right, solved, and the puzzle of the day",
+    async ({ page, url, shot }) => {
+      await open(page, url, "#puzzle=1");
+      // puzzle 1 is answered by a4C (data/puzzles.txt)
+      const before = await page.locator("#flat .cell.taken").count();
+      await page
+        .locator('#flat .cell.target:not([aria-label^="a4C"])')
+        .first()
+        .click();
+      assert.ok(await text(page, "#puzzle-feedback.loss"));
+      await page.click("#act-undo");
+      await stones(page, before);
+      await click(page, "a4C");
+      await page.waitForSelector("#puzzle-feedback.win");
+      await shot("puzzle");
+      await page.click("#act-solution");
+      await page.waitForSelector("#solution-next");
+      while (!(await page.locator("#solution-next").isDisabled())) {
+        const now = await page.textContent("#panel .note b");
+        await page.click("#solution-next");
+        await page.waitForFunction(
+          (old) =>
+            document.querySelector("#panel .note b")?.textContent !== old,
+          now,
+        );
+      }
+      assert.ok((await page.locator("#flat .cell.won").count()) >= 4);
+      await page.click("#puzzle-today");
+      await page.waitForFunction(() =>
+        /Puzzle of the day/.test(
+          document.querySelector("#panel h2").textContent,
+        ),
+      );
+    },
+    calm,
+  ],
+  [
+    "the proof explorer",
+    async ({ page, url, shot }) => {
+      await open(page, url, "#proof=");
+      assert.match(await text(page, "#white-move"), /White: a1A.*strategic/);
+      // the histogram: ours and Patashnik's, whose sum is 2929
+      assert.match(await page.textContent("#panel"), /Patashnik 1980, 2929/);
+      assert.ok((await page.locator(".bars .bar-ours").count()) >= 9);
+      // replies up to symmetry: 12 after a corner
+      assert.match(
+        await page.textContent('[aria-label="Replies"] header'),
+        /63 cells, 12 up to symmetry/,
+      );
+      await click(page, "d4D");
+      await page.waitForFunction(
+        () => document.querySelectorAll(".path > *").length === 3,
+      );
+      await shot("proof");
+      // any reply, to the end: White wins, and says by which right at each move
+      const kinds = new Set();
+      for (let length = 3; ; length += 2) {
+        const chip = await page.textContent("#white-move .chip");
+        kinds.add(chip.split(" ").pop());
+        if ((await page.locator("#flat .cell.target").count()) === 0) break;
+        await page
+          .locator('[aria-label="Replies"] .list button')
+          .last()
+          .click();
+        await page.waitForFunction(
+          (n) => document.querySelectorAll(".path > *").length === n,
+          length + 2,
+        );
+      }
+      assert.ok(
+        kinds.has("strategic") && kinds.has("forced") && kinds.has("win"),
+        [...kinds].join(),
+      );
+      await says(page, /White has won/);
+      // back to White's first move
+      await page.click("#path-0");
+      await stones(page, 1);
+    },
+    calm,
+  ],
+  [
+    "labels, roles and contrast: light",
+    async ({ page, url }) => {
+      await open(page, url, "#game=4^3&moves=a4A.a1B.d4A.a1D.d1A.d4C&as=both");
+      await accessible(page, "play");
+      await page.click("#tab-analysis");
+      await page.waitForSelector("#panel .list button");
+      await accessible(page, "analysis");
+      await page.click("#tab-setup");
+      await accessible(page, "set-up");
+      await page.click("#tab-record");
+      await accessible(page, "record");
+      await page.click("#help");
+      await accessible(page, "help");
+    },
+    calm,
+  ],
+  [
+    "labels, roles and contrast: dark",
+    async ({ page, url }) => {
+      await open(page, url, "#puzzle=2");
+      await accessible(page, "puzzle");
+      await open(page, url, "#proof=a1A.d4D");
+      await page.waitForSelector("#white-move");
+      await accessible(page, "proof");
+      await open(page, url, "#game=graham&as=both");
+      await accessible(page, "number");
+      await open(page, url, "#game=moving:3&as=both&moves=b2B.a1A.c3C");
+      await page.click("#tab-analysis");
+      await page.waitForSelector("#panel .list button");
+      await accessible(page, "moving");
+    },
+    { ...calm, colorScheme: "dark" },
+  ],
+  [
+    "a phone: taps, no sideways scrolling",
+    async ({ page, url, shot }) => {
+      for (const hash of [
+        "#game=4^3&as=both",
+        "#puzzle=1",
+        "#proof=",
+        "#game=3^4&as=both",
+        "#game=graham&as=both",
+      ]) {
+        await open(page, url, hash);
+        assert.ok(await noSideways(page), `${hash} fits`);
+      }
+      await open(page, url, "#game=4^3&as=both");
+      await cell(page, "c2B").tap();
+      await stones(page, 1);
+      const box = await cell(page, "c2B").boundingBox();
+      assert.ok(box.width >= 32, `a cell is ${box.width} px wide`);
+      await accessible(page, "phone");
+      await shot("phone");
+    },
+    {
+      ...calm,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    },
+  ],
+  [
+    "the colours can be chosen and are kept",
+    async ({ page, url }) => {
+      await open(page, url);
+      const theme = () =>
+        page.evaluate(() => document.documentElement.dataset.theme);
+      assert.equal(await theme(), "light");
+      await page.click("#theme"); // light
+      await page.click("#theme"); // dark
+      assert.equal(await theme(), "dark");
+      await open(page, url);
+      assert.equal(await theme(), "dark");
+    },
+    calm,
+  ],
+]);

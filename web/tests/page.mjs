@@ -1,0 +1,72 @@
+/* What the tests of the page share: opening it at an address, cells by name,
+ * waiting for a turn. Nobody waits for a fixed time: always for something. */
+import assert from "node:assert/strict";
+
+/** Options of most tests: no animations, so that nothing has to be waited for. */
+export const calm = { reducedMotion: "reduce" };
+
+/** Opens an address of the page (see src/share.ts) and waits for the board. */
+export async function open(page, url, hash = "", { solid = true } = {}) {
+  // without a graphics card the solid view takes most of the time
+  if (!solid)
+    await page.addInitScript(() => localStorage.setItem("oxo.view", "flat"));
+  await page.goto("about:blank"); // a changed fragment alone would not reload
+  await page.goto(url + hash);
+  await page.waitForSelector("#act-share");
+}
+
+/** The element of a cell in the flat view, by its name: "a1A". */
+export const cell = (page, name) =>
+  page.locator(`#flat [role=gridcell][aria-label^="${name},"]`);
+
+export const status = (page) => page.locator("#status");
+
+export async function says(page, pattern) {
+  await page.waitForFunction(
+    ([source]) =>
+      new RegExp(source).test(document.querySelector("#status").textContent),
+    [pattern.source],
+  );
+}
+
+/** What stands on a cell: "empty", "X" ... as a screen reader hears it. */
+export async function content(page, name) {
+  const label = await cell(page, name).getAttribute("aria-label");
+  return label.split(", ")[1];
+}
+
+/** Waits until a cell holds something. */
+export async function holds(page, name, what) {
+  await page.waitForSelector(`#flat [aria-label^="${name}, ${what}"]`);
+}
+
+/** Plays moves by clicking cells, each when it is a legal target. */
+export async function click(page, ...names) {
+  for (const name of names) {
+    await page.waitForSelector(`#flat .cell.target[aria-label^="${name},"]`);
+    await cell(page, name).click();
+  }
+}
+
+export async function moves(page) {
+  return page.$$eval("#panel .moves button", (list) =>
+    list.map((b) => b.firstChild.textContent),
+  );
+}
+
+export async function text(page, selector) {
+  await page.waitForSelector(selector);
+  return page.textContent(selector);
+}
+
+/** Waits until the flat view shows so many stones. */
+export async function stones(page, count) {
+  await page.waitForFunction(
+    (n) => document.querySelectorAll("#flat .cell.taken").length === n,
+    count,
+  );
+}
+
+export function includes(list, item) {
+  assert.ok(list.includes(item), `${item} in ${list.join(" ")}`);
+}
