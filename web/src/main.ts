@@ -15,6 +15,7 @@ import "./styles/panel.css";
 import { onShortcut, toast } from "./a11y";
 import { cellName, linesThrough, type BoardModel } from "./board";
 import { interrupt, setEngines } from "./desk";
+import { keep } from "./keep";
 import { byId, fill, h, setText } from "./dom";
 import { createEngine } from "./engine/client";
 import { boardModel } from "./model";
@@ -268,7 +269,7 @@ function drawFrame(): void {
           "aria-pressed": String(state.view === id),
           onclick: () => {
             state.view = id;
-            localStorage.setItem("oxo.view", id);
+            keep("view", id);
             changed();
           },
         },
@@ -379,7 +380,7 @@ function listen(): void {
   for (const key of ["lines", "threats"] as const)
     byId(`show-${key}`).addEventListener("change", (e) => {
       state.show[key] = (e.target as HTMLInputElement).checked;
-      localStorage.setItem(`oxo.${key}`, state.show[key] ? "yes" : "no");
+      keep(key, state.show[key] ? "yes" : "no");
       changed();
     });
   window.addEventListener("hashchange", () => {

@@ -19,6 +19,7 @@ import type {
   Threats,
   Why,
 } from "./engine/api";
+import { kept } from "./keep";
 import type { As } from "./share";
 
 export type Mode = "play" | "puzzle" | "proof";
@@ -114,8 +115,12 @@ export function pathOf(node: TreeNode): string[] {
   return moves;
 }
 
-function kept<T extends string>(key: string, allowed: readonly T[], or: T): T {
-  const value = localStorage.getItem(`oxo.${key}`) as T | null;
+function setting<T extends string>(
+  key: string,
+  allowed: readonly T[],
+  or: T,
+): T {
+  const value = kept(key) as T | null;
   return value !== null && allowed.includes(value) ? value : or;
 }
 
@@ -149,8 +154,8 @@ export const state: AppState = {
     threats: null,
     analysis: null,
     marksByPly: new Map(),
-    as: kept("as", ["first", "second", "both", "none"], "first"),
-    level: kept("level", levels, "4"),
+    as: setting("as", ["first", "second", "both", "none"], "first"),
+    level: setting("level", levels, "4"),
     seed: 0,
     paused: false,
     hint: null,
@@ -178,11 +183,11 @@ export const state: AppState = {
   tile: 0,
   waiting: -1,
   show: {
-    lines: kept("lines", ["yes", "no"], "yes") === "yes",
-    threats: kept("threats", ["yes", "no"], "yes") === "yes",
+    lines: setting("lines", ["yes", "no"], "yes") === "yes",
+    threats: setting("threats", ["yes", "no"], "yes") === "yes",
     verdicts: false,
   },
-  view: kept("view", ["both", "solid", "flat"], "both"),
+  view: setting("view", ["both", "solid", "flat"], "both"),
   spread: 0.5,
   panel: "game",
 };

@@ -2,6 +2,8 @@
  * read style sheets: they are taken from the same custom properties, so that
  * a colour is written down once, in styles/base.css. */
 
+import { keep, kept } from "./keep";
+
 export type ThemeChoice = "auto" | "light" | "dark";
 
 const listeners = new Set<() => void>();
@@ -9,8 +11,8 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export function themeChoice(): ThemeChoice {
-  const kept = localStorage.getItem("oxo.theme");
-  return kept === "light" || kept === "dark" ? kept : "auto";
+  const choice = kept("theme");
+  return choice === "light" || choice === "dark" ? choice : "auto";
 }
 
 export function isDark(): boolean {
@@ -30,8 +32,7 @@ function apply(): void {
 }
 
 export function setTheme(choice: ThemeChoice): void {
-  if (choice === "auto") localStorage.removeItem("oxo.theme");
-  else localStorage.setItem("oxo.theme", choice);
+  keep("theme", choice === "auto" ? null : choice);
   apply();
 }
 

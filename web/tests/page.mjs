@@ -9,7 +9,10 @@ export const calm = { reducedMotion: "reduce" };
 export async function open(page, url, hash = "", { solid = true } = {}) {
   // without a graphics card the solid view takes most of the time
   if (!solid)
-    await page.addInitScript(() => localStorage.setItem("oxo.view", "flat"));
+    await page.addInitScript(() => {
+      if (location.protocol === "http:")
+        localStorage.setItem("oxo.view", "flat");
+    });
   await page.goto("about:blank"); // a changed fragment alone would not reload
   await page.goto(url + hash);
   await page.waitForSelector("#act-share");

@@ -10,6 +10,7 @@
 import type { GameRecord, Move, RecordNode, Side, State } from "../engine/api";
 import { announce, toast } from "../a11y";
 import { desk, interrupt, isStopped, long, report } from "../desk";
+import { keep } from "../keep";
 import type { As } from "../share";
 import { changed, pathOf, rootNode, state, type TreeNode } from "../state";
 import { reducedMotion } from "../theme";
@@ -429,7 +430,7 @@ export function endWhy(): void {
 
 export function setAs(as: As): void {
   play.as = as;
-  localStorage.setItem("oxo.as", as);
+  keep("as", as);
   endWhy();
   interrupt();
   if (computerToMove()) void think();
@@ -438,7 +439,7 @@ export function setAs(as: As): void {
 
 export function setLevel(level: string): void {
   play.level = level;
-  localStorage.setItem("oxo.level", level);
+  keep("level", level);
   if (computerToMove() && !play.paused) void think();
   changed();
 }

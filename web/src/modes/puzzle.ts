@@ -2,6 +2,7 @@
 import type { Puzzle } from "../engine/api";
 import { announce } from "../a11y";
 import { desk, interrupt, long, report } from "../desk";
+import { keep, kept } from "../keep";
 import { changed, state } from "../state";
 import { spoken } from "./play";
 
@@ -16,10 +17,8 @@ export function today(): string {
 
 export function solvedNumbers(): Set<number> {
   try {
-    const kept: unknown = JSON.parse(
-      localStorage.getItem("oxo.solved") ?? "[]",
-    );
-    return new Set(Array.isArray(kept) ? kept.map(Number) : []);
+    const list: unknown = JSON.parse(kept("solved") ?? "[]");
+    return new Set(Array.isArray(list) ? list.map(Number) : []);
   } catch {
     return new Set();
   }
@@ -127,7 +126,7 @@ export async function tryCell(cell: number): Promise<void> {
   if (answer.solved) {
     const solved = solvedNumbers();
     if (p.number) solved.add(p.number);
-    localStorage.setItem("oxo.solved", JSON.stringify([...solved]));
+    keep("solved", JSON.stringify([...solved]));
   }
   changed();
   const reply = answer.reply;
