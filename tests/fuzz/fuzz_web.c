@@ -3,7 +3,7 @@
  * The first byte puts a frame around some inputs, so that what is random is
  * inside of a request. Searches are bounded, and games and players that the
  * input would choose are left to the tests: making them may take any time. */
-#include "engine.h"
+#include "web.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,9 +3,9 @@
  * answers themselves are compared with the program in web/tests. */
 #include "support/support.h"
 
-#include "engine.h"
 #include "oxo/record.h"
 #include "oxo/why.h"
+#include "web.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

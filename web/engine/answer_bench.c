@@ -1,6 +1,6 @@
 /* The benchmarks of `oxo bench`, for the signature: the WebAssembly module
  * must visit the same positions as the native library. */
-#include "engine.h"
+#include "web.h"
 
 #include "base/bits.h"
 #include "bench.h"

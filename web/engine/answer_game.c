@@ -1,5 +1,5 @@
 /* Answers about games and positions: hello, info, state, setup. */
-#include "engine.h"
+#include "web.h"
 
 #include "base/bits.h"
 #include "oxo/moving.h"

@@ -3,7 +3,7 @@
  * White (the first player) follows the rules of the compact form: complete a
  * line; else block a three; else play the entry of the position; else a forced
  * sequence exists. */
-#include "engine.h"
+#include "web.h"
 
 #include "base/bits.h"
 #include "oxo/certificate.h"

@@ -1,5 +1,5 @@
 /* Answers about puzzles: the stock, new ones, tries and solutions. */
-#include "engine.h"
+#include "web.h"
 
 #include "oxo/analyse.h"
 #include "oxo/puzzle.h"

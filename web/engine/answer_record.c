@@ -3,7 +3,7 @@
  * A tree travels as a list of nodes in which parents come before their
  * children and children in their order: node i (from 1) has "parent", 0 being
  * the root. */
-#include "engine.h"
+#include "web.h"
 
 #include "oxo/record.h"
 #include <stdlib.h>

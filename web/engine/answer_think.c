@@ -1,5 +1,5 @@
 /* Answers that think: choose, analyse, threats, forced, why. */
-#include "engine.h"
+#include "web.h"
 
 #include "base/bits.h"
 #include "oxo/analyse.h"

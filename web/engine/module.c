@@ -18,7 +18,7 @@
  * the linker prefers a definition to an import. The list is what the linker
  * asked for; a new one shows up as an unknown import, and a test looks.
  */
-#include "engine.h"
+#include "web.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* oxo-web-native: answers requests, one a line, as the WebAssembly module
  * does. The tests compare the two. */
-#include "engine.h"
+#include "web.h"
 
 #include <stdio.h>
 #include <stdlib.h>

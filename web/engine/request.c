@@ -1,5 +1,5 @@
 /* From a request to the function that answers it, and what they share. */
-#include "engine.h"
+#include "web.h"
 
 #include "oxo/moving.h"
 #include "oxo/number.h"

@@ -19,8 +19,8 @@
  * player, the strategy of the certificate); no answer depends on what was
  * asked before.
  */
-#ifndef OXO_WEB_ENGINE_H
-#define OXO_WEB_ENGINE_H
+#ifndef OXO_WEB_H
+#define OXO_WEB_H
 
 #include "json.h"
 #include "oxo/context.h"
