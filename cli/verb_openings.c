@@ -122,13 +122,37 @@ static int qubic_opening(const oxo_game *game, oxo_move first, json_t *all)
     return EXIT_YES;
 }
 
-/* Other games: the exact solver after every opening. */
+/* One reply in another game: its value, the best answer to it, how long the
+ * winner needs. */
+static oxo_status solved_reply(const oxo_game *game, const oxo_pos *opened,
+                               oxo_move reply, oxo_solution *s,
+                               oxo_move *answer, oxo_error *error)
+{
+    oxo_context context = cli_context();
+    oxo_solve_options options = {.distance = true, .moves = true};
+    oxo_pos *pos = oxo_pos_copy(game, opened);
+    if (pos == NULL)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    game->ops->play(game, pos, reply);
+    oxo_status status = oxo_solve(game, pos, &options, &context, s, error);
+    cli_progress_done();
+    *answer = OXO_MOVE_NONE;
+    for (unsigned i = 0; status == OXO_OK && i < s->move_count; i++) {
+        if (s->moves[i].outcome == s->outcome &&
+            s->moves[i].distance == s->distance && *answer == OXO_MOVE_NONE)
+            *answer = s->moves[i].move;
+    }
+    free(pos);
+    return status;
+}
+
+/* Other games: the exact solver after every opening and every reply. */
 static int solved_opening(const oxo_game *game, oxo_move first, json_t *all)
 {
     oxo_pos *pos = oxo_pos_new(game);
     oxo_error error;
     oxo_context context = cli_context();
-    oxo_solve_options options = {.distance = false, .moves = true};
+    oxo_solve_options options = {.distance = true, .moves = true};
     oxo_solution s;
     char name[64];
     cell_name(game, first, name, sizeof name);
@@ -137,26 +161,61 @@ static int solved_opening(const oxo_game *game, oxo_move first, json_t *all)
     game->ops->play(game, pos, first);
     oxo_status status = oxo_solve(game, pos, &options, &context, &s, &error);
     cli_progress_done();
-    free(pos);
-    if (status != OXO_OK)
+    if (status != OXO_OK) {
+        free(pos);
         return cli_fail(&error);
-    unsigned kinds = 0, count[4] = {0};
-    for (unsigned i = 0; i < s.move_count; i++) {
-        if (s.moves[i].kind >= kinds) {
-            kinds = s.moves[i].kind + 1;
-            count[s.moves[i].outcome & 3]++;
-        }
     }
-    if (cli_json)
+    if (!cli_json)
+        printf("opening %s: %s, %u plies\n  reply value  answer   plies   "
+               " positions\n",
+               name, oxo_outcome_name(s.outcome), s.distance + 1);
+    json_t *list = json_array();
+    unsigned kinds = 0, count[4] = {0};
+    for (unsigned i = 0; status == OXO_OK && i < s.move_count; i++) {
+        if (s.moves[i].kind < kinds)
+            continue;
+        kinds = s.moves[i].kind + 1;
+        oxo_solution r;
+        oxo_move answer = OXO_MOVE_NONE;
+        status = solved_reply(game, pos, s.moves[i].move, &r, &answer, &error);
+        if (status != OXO_OK)
+            break;
+        char reply[64], best[64] = "-";
+        cell_name(game, s.moves[i].move, reply, sizeof reply);
+        if (answer != OXO_MOVE_NONE)
+            cell_name(game, answer, best, sizeof best);
+        count[r.outcome & 3]++;
+        if (cli_json)
+            json_array_append_new(
+                list,
+                json_pack("{s:s, s:s, s:s, s:i, s:I}", "reply", reply, "value",
+                          oxo_outcome_name(r.outcome), "answer", best, "plies",
+                          (int)r.distance + 2, "nodes", (json_int_t)r.nodes));
+        else
+            printf("  %-5s %-6s %-6s %7u %12llu\n", reply,
+                   oxo_outcome_name(r.outcome), best, r.distance + 2,
+                   (unsigned long long)r.nodes);
+        oxo_solution_clear(&r);
+    }
+    free(pos);
+    if (status != OXO_OK) {
+        json_decref(list);
+        oxo_solution_clear(&s);
+        return cli_fail(&error);
+    }
+    if (cli_json) {
         json_array_append_new(
-            all, json_pack("{s:s, s:s, s:i, s:I}", "first", name, "value",
-                           oxo_outcome_name(s.outcome), "replies", (int)kinds,
-                           "nodes", (json_int_t)s.nodes));
-    else
-        printf("opening %-5s %-8s %u distinct replies: %u lose, %u draw, %u "
-               "win for the second player\n",
+            all,
+            json_pack("{s:s, s:s, s:i, s:o, s:I}", "first", name, "value",
+                      oxo_outcome_name(s.outcome), "plies", (int)s.distance + 1,
+                      "replies", list, "nodes", (json_int_t)s.nodes));
+    } else {
+        json_decref(list);
+        printf("opening %s %s: %u distinct replies: %u lose, %u draw, %u "
+               "win for the second player\n\n",
                name, oxo_outcome_name(s.outcome), kinds, count[OXO_FIRST_WINS],
                count[OXO_DRAW], count[OXO_SECOND_WINS]);
+    }
     oxo_solution_clear(&s);
     return EXIT_YES;
 }
@@ -225,12 +284,13 @@ const cli_verb cli_verb_openings = {
     .arguments = "GAME",
     .summary = "the proved value of every first move and every reply",
     .description =
-        "For each first move up to symmetry, and in Qubic for each distinct "
-        "reply to it: the value, the winner's answer, the strategic positions "
-        "that the proof needs, the most stones on the board in one of them, "
-        "the positions examined and the time. Every reply of Qubic is proved "
-        "on its own from scratch. Limits hold for each reply. Other games go "
-        "through the exact solver.",
+        "For each first move and each distinct reply to it: the value, the "
+        "best answer and what the proof takes. Every reply of Qubic is proved "
+        "on its own from scratch: strategic positions that the proof needs, "
+        "the most stones on the board in one of them, positions examined and "
+        "time. Other games go through the exact solver: plies of the whole "
+        "game with best play, positions examined. Limits hold for each "
+        "reply.",
     .options = options,
     .examples = examples,
     .min_arguments = 1,

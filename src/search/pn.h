@@ -54,6 +54,13 @@ typedef struct oxo_pn_problem {
      * are then lower bounds, which is all a search needs. */
     void (*evaluate)(void *worker, const oxo_pn_node *parent, oxo_pn_node *node,
                      uint32_t limit);
+    /* May be NULL. How long the search stays with a move of an OR node that
+     * does not get on: the proof number of a child is weighed by
+     *     1 + leaves expanded below it / patience,
+     * where patience is what this function says, but at least half of the
+     * leaves expanded below the node itself. 0: the least proof number is
+     * taken whatever it has cost. Heeded by pn_graph.c. */
+    uint32_t (*patience)(void *self, const void *key);
 } oxo_pn_problem;
 
 #endif

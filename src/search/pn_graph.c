@@ -5,8 +5,8 @@
  * 2 us, so the depth-first variant, which saves the walk, saves nothing here;
  * it loses children when its table is full.
  *
- * Tried and rejected (strong opening of Qubic, expansions to the proof; this
- * version 42,700):
+ * Tried and rejected (strong opening of Qubic, expansions to the proof,
+ * 42,700 without patience):
  *   AND nodes take the child with the largest proof number   over 120,000
  *   AND nodes take the child with the smallest               over 98,000
  *   ties of disproof numbers broken by the proof number      46,100
@@ -279,23 +279,37 @@ static bool decided(const oxo_pn_graph *g)
     return g->num[0].pn == 0 || g->num[0].dn == 0;
 }
 
-/* The most proving leaf. */
-static uint32_t select_leaf(const oxo_pn_graph *g)
+/* The child to go on with: the most proving one, except that an OR node with
+ * patience leaves a move that has been tried for long (see pn.h). */
+static uint32_t choose(const oxo_pn_graph *g, uint32_t at)
+{
+    const pn_record *n = &g->nodes[at];
+    const uint32_t *child = g->child + n->first;
+    uint32_t patience = 0, chosen = child[0];
+    if (n->is_or && g->problem.patience != NULL)
+        patience = g->problem.patience(g->problem.self, key_of(g, at));
+    if (patience != 0 && patience < n->visits / 2)
+        patience = n->visits / 2;
+    uint64_t best = UINT64_MAX;
+    for (unsigned i = 0; i < n->count; i++) {
+        pn_numbers c = g->num[child[i]];
+        uint64_t v = n->is_or ? c.pn : c.dn;
+        if (patience != 0)
+            v *= (uint64_t)patience + g->nodes[child[i]].visits;
+        if (v < best) {
+            best = v;
+            chosen = child[i];
+        }
+    }
+    return chosen;
+}
+
+static uint32_t select_leaf(oxo_pn_graph *g)
 {
     uint32_t at = 0;
     while (g->nodes[at].expanded) {
-        const pn_record *n = &g->nodes[at];
-        const uint32_t *child = g->child + n->first;
-        uint32_t best = UINT32_MAX, chosen = child[0];
-        for (unsigned i = 0; i < n->count; i++) {
-            pn_numbers c = g->num[child[i]];
-            uint32_t v = n->is_or ? c.pn : c.dn;
-            if (v < best) {
-                best = v;
-                chosen = child[i];
-            }
-        }
-        at = chosen;
+        g->nodes[at].visits++;
+        at = choose(g, at);
     }
     return at;
 }

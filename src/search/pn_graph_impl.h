@@ -26,6 +26,7 @@ typedef struct pn_record {
     uint64_t data;
     uint32_t first;   /* first child edge */
     uint32_t parents; /* head of the list of edges to parents */
+    uint32_t visits;  /* leaves expanded on a walk through it */
     uint16_t count;
     uint8_t tag;
     uint8_t is_or : 1, expanded : 1, busy : 1, queued : 1;

@@ -1,8 +1,8 @@
 /* A proof graph in a file: stop today, go on tomorrow.
  *
- *   "oxo-pn 1\n"  name[64]  key_size size edges expanded spent   (u64 each)
- *   size  x { pn dn first (u32)  count (u16)  tag flags (u8)  data (u64) }
- *   size  x key
+ *   "oxo-pn 2\n"  name[64]  key_size size edges expanded spent   (u64 each)
+ *   size  x { data (u64)  pn dn first visits (u32)  count (u16)
+ *             tag flags (u8)  zero (u32)  key }
  *   edges x child (u32)
  *   hash of all bytes before it (u64)
  *
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char magic[9] = "oxo-pn 1\n";
+static const char magic[9] = "oxo-pn 2\n";
 
 typedef struct header {
     char name[64];
@@ -24,9 +24,10 @@ typedef struct header {
 
 typedef struct record {
     uint64_t data;
-    uint32_t pn, dn, first;
+    uint32_t pn, dn, first, visits;
     uint16_t count;
     uint8_t tag, flags; /* 1 OR, 2 expanded */
+    uint32_t zero;      /* no byte of the file is left to chance */
 } record;
 
 typedef struct stream {
@@ -78,6 +79,7 @@ oxo_status oxo_pn_graph_save(const oxo_pn_graph *g, const char *name,
                     .pn = g->num[i].pn,
                     .dn = g->num[i].dn,
                     .first = n->first,
+                    .visits = n->visits,
                     .count = n->count,
                     .tag = n->tag,
                     .flags = (uint8_t)(n->is_or | n->expanded << 1)};
@@ -112,6 +114,7 @@ static bool read_all(stream *s, oxo_pn_graph *g, const header *h)
         n.dn = r.dn;
         uint32_t id = oxo_pn_graph_insert(g, &n);
         g->nodes[id].first = r.first;
+        g->nodes[id].visits = r.visits;
         g->nodes[id].count = r.count;
         g->nodes[id].expanded = (r.flags & 2) != 0;
         if (r.pn > OXO_PN_INF || r.dn > OXO_PN_INF || r.first > h->edges ||

@@ -41,7 +41,7 @@ code=0
 "$OXO" prove 4^3 --first z9Z 2>/dev/null || code=$?
 [ $code -eq 2 ] || fail "nonsense as first move"
 
-"$OXO" openings 3^3 | grep -q 'b2B *first' || fail "openings 3^3"
-[ "$("$OXO" openings 3^3 | grep -c ' first ')" -eq 1 ] ||
+"$OXO" openings 3^3 | grep -q 'opening b2B first' || fail "openings 3^3"
+[ "$("$OXO" openings 3^3 | grep -c '^opening.* first: ')" -eq 1 ] ||
     fail "only the centre wins 3^3"
 exit 0

@@ -65,6 +65,14 @@ static oxo_pn_graph *solved(const oxo_pn_problem *problem, unsigned threads)
     return graph;
 }
 
+/* A search without any patience: it wanders from move to move. */
+static uint32_t impatient(void *self, const void *key)
+{
+    (void)self;
+    (void)key;
+    return 1;
+}
+
 /* Plain proof-number search, df-pn (with a table large and far too small) and
  * the graph say the same about both sides. */
 static void drivers_agree(void **state)
@@ -89,6 +97,10 @@ static void drivers_agree(void **state)
             oxo_pn_graph *graph = solved(&problem, 1);
             bool expected = oxo_pn_graph_pn(graph, 0) == 0;
             oxo_pn_answer a = {0};
+            problem.patience = impatient;
+            oxo_pn_graph *wandering = solved(&problem, 1);
+            assert_int_equal(oxo_pn_graph_pn(wandering, 0) == 0, expected);
+            oxo_pn_graph_free(wandering);
             /* the tree of a hopeless question about 3^3 is too large */
             if (game->cells < 27 || expected) {
                 assert_int_equal(oxo_pns(&problem, NULL, &a), OXO_OK);
@@ -208,6 +220,7 @@ static void stops_and_resumes(void **state)
                                .defender = small[0].defender};
     oxo_pn_problem problem;
     oxo_qubic_problem_init(&problem, &setup);
+    problem.patience = impatient; /* the file must keep what was spent */
     oxo_pn_graph *whole = solved(&problem, 1), *part = NULL, *back = NULL;
     oxo_error error;
     char path[64] = "/tmp/oxo-test-XXXXXX";
