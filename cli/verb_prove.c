@@ -57,6 +57,22 @@ static int save_certificate(const oxo_certificate *certificate)
     return EXIT_YES;
 }
 
+/* How it was made, in the header: with one thread the same command gives the
+ * same file again. */
+static int note_command(const oxo_game *game, oxo_certificate *certificate,
+                        unsigned threads)
+{
+    char text[512];
+    if (certificate == NULL)
+        return EXIT_YES;
+    snprintf(text, sizeof text, "oxo prove %s%s%s --threads %u", game->name,
+             first_text ? " --first " : "", first_text ? first_text : "",
+             threads ? threads : 1);
+    return oxo_certificate_note(certificate, "command", text) == OXO_OK
+               ? EXIT_YES
+               : cli_usage_error("out of memory");
+}
+
 /* ---- draws by a pairing ---- */
 
 /* EXIT_NO: there is no pairing, go on with a search. */
@@ -234,6 +250,8 @@ static int search(const oxo_game *game)
     int code = EXIT_YES;
     if (result.certificate != NULL && !no_walk)
         code = walk_certificate(result.certificate, &walk);
+    if (code == EXIT_YES)
+        code = note_command(game, result.certificate, context.threads);
     if (code == EXIT_YES)
         code = save_certificate(result.certificate);
     if (code == EXIT_YES && cli_json)

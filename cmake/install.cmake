@@ -7,7 +7,8 @@ endif()
 install(TARGETS oxo_static oxo_shared
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(FILES data/qubic.proof DESTINATION ${CMAKE_INSTALL_DATADIR}/oxo)
+install(FILES data/qubic.proof data/qubic-weak.proof.zst
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/oxo)
 install(FILES python/oxo.py DESTINATION ${CMAKE_INSTALL_DATADIR}/oxo/python)
 install(FILES examples/play.c DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
 install(DIRECTORY include/oxo DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})

@@ -1,0 +1,27 @@
+# The certificates that ship with oxo, each through the independent checker:
+# both kinds of first move win Qubic.
+set -eu
+fail() { echo "FAILED: $1"; exit 1; }
+checked=0
+for file in "$OXO_SOURCE"/data/*.proof "$OXO_SOURCE"/data/*.proof.zst; do
+    case $file in
+    *.zst) verdict=$(zstd -dc "$file" | "$OXO_BUILD/oxocheck" -) ;;
+    *) verdict=$("$OXO_BUILD/oxocheck" "$file") ;;
+    esac
+    echo "$verdict" | tail -1 | grep -qx 's VERIFIED' || fail "$file: $verdict"
+    checked=$((checked + 1))
+done
+[ $checked -ge 2 ] || fail "expected two certificates, found $checked"
+# the first moves of the two are of different kinds, so all 64 are covered
+strong=$(awk '$1 == "64" { print $2 }' "$OXO_SOURCE/data/qubic.proof")
+weak=$(zstd -dc "$OXO_SOURCE/data/qubic-weak.proof.zst" |
+    awk '$1 == "64" { print $2 }')
+lines_through() { # corners and the inner cube lie on 7 lines, the rest on 4
+    inner=0
+    for digit in $(($1 % 4)) $(($1 / 4 % 4)) $(($1 / 16)); do
+        case $digit in 1 | 2) inner=$((inner + 1)) ;; esac
+    done
+    case $inner in 0 | 3) echo 7 ;; *) echo 4 ;; esac
+}
+[ "$(lines_through "$strong")" = 7 ] && [ "$(lines_through "$weak")" = 4 ] ||
+    fail "first moves $strong and $weak: expected one of either kind"
