@@ -12,14 +12,25 @@ static bool speed;
 #if OXO_HAVE_LEARN
 #include "learn/model.h"
 #include "learn/onnx.h"
+#include "net_qubic.h"
 #include "oxo/line.h"
 
-extern const unsigned char oxo_net_cube[];
-extern const size_t oxo_net_cube_size;
+extern const unsigned char oxo_net_cube[], oxo_net_qubic[];
+extern const size_t oxo_net_cube_size, oxo_net_qubic_size;
+
+static bool is_qubic(void)
+{
+    oxo_line_spec spec;
+    return oxo_line_spec_parse(game_name, &spec, NULL) == OXO_OK &&
+           spec.k == 4 && spec.n == 3 && !spec.gravity && !spec.misere;
+}
 
 static oxo_status open_net(oxo_net **net, oxo_net_extra *extra,
                            oxo_error *error)
 {
+    if (!file_name && is_qubic())
+        return oxo_net_read(oxo_net_qubic, oxo_net_qubic_size, net, extra,
+                            error);
     return file_name ? oxo_net_load(file_name, net, extra, error)
                      : oxo_net_read(oxo_net_cube, oxo_net_cube_size, net, extra,
                                     error);
@@ -108,7 +119,13 @@ static int judge(oxo_net **net, const oxo_net_extra *extra, const char *text)
     oxo_model *model = NULL;
     oxo_game *game = cli_game(game_name, &code);
     oxo_pos *pos = game ? cli_position(game, text, &code) : NULL;
-    if (pos) {
+    if (pos && is_qubic() && oxo_net_find_head(*net, "policy") >= 0) {
+        if (game->ops->outcome(game, pos) != OXO_ONGOING) {
+            oxo_fail(&error, OXO_BAD_INPUT, "the game is over");
+            code = cli_fail(&error);
+        } else
+            code = net_qubic_print(*net, game, pos);
+    } else if (pos) {
         oxo_status status = oxo_lines_of(game, &lines, &error);
         if (status == OXO_OK)
             status = oxo_model_create(*net, oxo_model_view(extra), &lines,
@@ -183,6 +200,7 @@ static const cli_option options[] = {
 static const cli_example examples[] = {
     {"net", "the layers of the network in the library and its command"},
     {"net 13x", "how it judges the answers to a stone in the centre"},
+    {"net --game 4^3 64", "the network of self-play on the empty board"},
     {"net -f model1.net --onnx model1.onnx", "for other programs"},
     {"net -f model1.net --speed", "evaluations a second"},
     {0}};
@@ -194,7 +212,10 @@ const cli_verb cli_verb_net = {
     .description =
         "Without a position: the layers and notes of a network file. With one: "
         "every legal\nmove with the network's estimate that the side to move "
-        "wins after it, best first;\nthe player net takes the first.",
+        "wins after it, best first;\nthe player net takes the first. On 4^3: "
+        "what is forced, the "
+        "network's value, and its\nshare for every move that does not lose "
+        "to a forced sequence.",
     .options = options,
     .examples = examples,
     .max_arguments = 1,

@@ -258,6 +258,7 @@ static const cli_option options[] = {
     {"csv", 0, CLI_TEXT, "FILE", "write the curves as CSV", &csv_file},
     {"svg", 0, CLI_TEXT, "FILE", "write the curves as a picture", &svg_file},
     CLI_SEED,
+    CLI_THREADS,
     {"seconds", 0, CLI_NUMBER, "S", "stop after S seconds, keep a checkpoint",
      &cli_max_seconds},
     CLI_JSON,
@@ -279,7 +280,7 @@ const cli_verb cli_verb_selfplay = {
         "Generations of games by tree search over forced sequences, judged by "
         "the network\nas it is, and learning from them: policy towards the "
         "visits of the search, value\ntowards the results. The network plays "
-        "4^3 as net:FILE. One thread. The same seed\ngives the same network "
+        "4^3 as net:FILE. The same seed\ngives the same network "
         "on the same machine. Ctrl-C keeps everything but the games\nin "
         "progress, and a run that was resumed ends with the same weights.",
     .options = options,

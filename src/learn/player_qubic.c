@@ -27,7 +27,7 @@
 extern const unsigned char oxo_net_qubic[];
 extern const size_t oxo_net_qubic_size;
 
-enum { SIMS = 200, IMAGES = 8, LOG_FACTS = 16 };
+enum { SIMS = 100, IMAGES = 8, LOG_FACTS = 16 };
 
 struct oxo_qubic_player {
     unsigned sims, images;

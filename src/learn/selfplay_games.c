@@ -1,16 +1,25 @@
-/* The playing half of self-play: many games, one batch of questions a turn. */
+/* The playing half of self-play: many games, one batch of questions a turn.
+ *
+ * Thread t of T plays the games g with g mod T = t, with slots and a network's
+ * room of its own. Nothing of a game depends on others, so the number of
+ * threads changes nothing but the time. */
 #include "learn/selfplay.h"
 
 #include "base/bits.h"
 #include "learn/puct.h"
 #include "search/qubic_board.h"
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Random moves at the start of every second game; afterwards moves are drawn
  * by their share of visits up to this ply, then the most visited is played. */
 enum { RANDOM_MOVES = 6, DRAWN_PLIES = 12 };
+/* A batch is always 32 rows (qubic_eval.h says why a fixed number). With 128,
+ * one for each slot, the last games of a generation, when few are left, cost a
+ * sixth of all time; with 16 the products are no faster. */
+enum { THREADS = 64, LOG_FACTS = 20, ROWS = 32 };
 static const double noise_alpha = 0.2, noise_weight = 0.25;
 
 typedef struct slot {
@@ -24,7 +33,18 @@ typedef struct slot {
     uint8_t sample_ply[64];
 } slot;
 
+/* What the threads share. */
+typedef struct shared {
+    oxo_selfplay *s;
+    oxo_context *context;
+    pthread_mutex_t lock; /* of all that follows */
+    bool stop;
+    uint64_t asked;
+    unsigned begun; /* games */
+} shared;
+
 typedef struct play {
+    shared *all;
     oxo_selfplay *s;
     oxo_puct_facts *facts;
     oxo_qubic_eval *eval;
@@ -32,7 +52,11 @@ typedef struct play {
     oxo_qubic_query *queries;
     unsigned *asker; /* the slot of each query */
     unsigned next;   /* game to begin */
+    unsigned step;   /* number of threads */
+    oxo_selfplay_sample *fresh;
+    size_t fresh_count, fresh_room;
     bool no_memory;
+    pthread_t thread;
 } play;
 
 static void put(slot *a, unsigned cell)
@@ -65,22 +89,32 @@ static void begin(const oxo_selfplay *s, slot *a, unsigned game)
     }
 }
 
-/* The game is decided: value for the side to move at a->ply. */
-static bool finish(oxo_selfplay *s, slot *a, int value)
+/* Room for `more` samples. */
+static bool make_room(oxo_selfplay_sample **samples, size_t count, size_t *room,
+                      size_t more)
 {
-    if (s->fresh_count + a->samples > s->fresh_room) {
-        const size_t room = 2 * s->fresh_room + 4096;
-        oxo_selfplay_sample *p = realloc(s->fresh, room * sizeof *p);
-        if (!p)
-            return false;
-        s->fresh = p;
-        s->fresh_room = room;
-    }
+    if (count + more <= *room)
+        return true;
+    const size_t wanted = 2 * *room + more + 1024;
+    oxo_selfplay_sample *p = realloc(*samples, wanted * sizeof *p);
+    if (!p)
+        return false;
+    *samples = p;
+    *room = wanted;
+    return true;
+}
+
+/* The game is decided: value for the side to move at a->ply. */
+static bool finish(play *p, slot *a, int value)
+{
+    oxo_selfplay *s = p->s;
+    if (!make_room(&p->fresh, p->fresh_count, &p->fresh_room, a->samples))
+        return false;
     for (unsigned i = 0; i < a->samples; i++) {
         oxo_selfplay_sample *e = &a->sample[i];
         const bool same = (a->ply - a->sample_ply[i]) % 2 == 0;
         e->value = 0.5f * (e->value + (float)(same ? value : -value));
-        s->fresh[s->fresh_count++] = *e;
+        p->fresh[p->fresh_count++] = *e;
     }
     const bool first_to_move = a->ply % 2 == 0;
     s->done[a->game] = (uint8_t)(1 + (value == 0                      ? 0
@@ -132,16 +166,17 @@ static bool advance(play *p, slot *a, oxo_qubic_query *query)
         int value;
         if (!a->busy) {
             while (p->next < o->games && s->done[p->next])
-                p->next++; /* finished before a stop */
-            if (p->next == o->games)
+                p->next += p->step; /* finished before a stop */
+            if (p->next >= o->games)
                 return false;
-            begin(s, a, p->next++);
+            begin(s, a, p->next);
+            p->next += p->step;
         }
         if (!a->searching) {
             if (!oxo_puct_begin(a->tree, a->own, a->other))
                 break;
             if (oxo_puct_proved(a->tree, &value)) {
-                if (!finish(s, a, value))
+                if (!finish(p, a, value))
                     break;
                 continue;
             }
@@ -163,7 +198,7 @@ static bool advance(play *p, slot *a, oxo_qubic_query *query)
             a->ply = ply;
             a->own = own;
             a->other = other;
-            if (!finish(s, a, value))
+            if (!finish(p, a, value))
                 break;
             continue;
         }
@@ -196,60 +231,126 @@ static int by_game(const void *a, const void *b)
     return nx < ny ? -1 : nx > ny;
 }
 
-static oxo_status run(play *p, oxo_context *context, oxo_error *error)
+/* Reports `n` more questions; is it time to stop? */
+static bool stopped(play *p, unsigned n)
 {
-    oxo_selfplay *s = p->s;
-    const unsigned slots = s->options.slots;
-    uint64_t asked = 0;
+    shared *all = p->all;
+    pthread_mutex_lock(&all->lock);
+    all->asked += n;
+    if (p->next > all->begun)
+        all->begun =
+            p->next < p->s->options.games ? p->next : p->s->options.games;
+    if (!all->stop)
+        all->stop = oxo_context_stopped(all->context, all->asked);
+    oxo_context_report(all->context,
+                       (oxo_progress){.phase = "self-play",
+                                      .nodes = all->asked,
+                                      .done = (double)all->begun /
+                                              (double)p->s->options.games});
+    const bool stop = all->stop;
+    pthread_mutex_unlock(&all->lock);
+    return stop;
+}
+
+static void *run(void *user)
+{
+    play *p = user;
     for (;;) {
         unsigned n = 0;
-        for (unsigned i = 0; i < slots && !p->no_memory; i++)
+        for (unsigned i = 0; i < p->s->options.slots && !p->no_memory; i++)
             if (advance(p, &p->slots[i], &p->queries[n]))
                 p->asker[n++] = i;
-        if (p->no_memory)
-            return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-        if (!n)
-            break;
+        if (p->no_memory || !n)
+            return NULL;
         oxo_qubic_eval_run(p->eval, p->queries, n);
         for (unsigned i = 0; i < n; i++)
             oxo_puct_answer(p->slots[p->asker[i]].tree, &p->queries[i]);
-        asked += n;
-        if (oxo_context_stopped(context, asked))
-            return oxo_fail(error, OXO_LIMIT, "stopped");
-        oxo_context_report(
-            context,
-            (oxo_progress){.phase = "self-play",
-                           .nodes = asked,
-                           .done = (double)p->next / (double)s->options.games});
+        if (stopped(p, n))
+            return NULL;
     }
-    /* in the order of the games, however they ended */
-    qsort(s->fresh, s->fresh_count, sizeof *s->fresh, by_game);
-    return OXO_OK;
+}
+
+static oxo_status create(play *p, shared *all, unsigned number, unsigned step,
+                         oxo_error *error)
+{
+    const unsigned slots = all->s->options.slots;
+    *p = (play){.all = all,
+                .s = all->s,
+                .next = number,
+                .step = step,
+                .facts = oxo_puct_facts_new(LOG_FACTS)};
+    p->slots = calloc(slots, sizeof *p->slots);
+    p->queries = calloc(slots, sizeof *p->queries);
+    p->asker = calloc(slots, sizeof *p->asker);
+    bool ok = p->facts && p->slots && p->queries && p->asker;
+    for (unsigned i = 0; ok && i < slots; i++)
+        ok = (p->slots[i].tree = oxo_puct_new(p->facts)) != NULL;
+    return ok ? oxo_qubic_eval_create(p->s->net, ROWS, &p->eval, error)
+              : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+}
+
+static void destroy(play *p)
+{
+    for (unsigned i = 0; p->slots && i < p->s->options.slots; i++)
+        oxo_puct_free(p->slots[i].tree);
+    oxo_qubic_eval_destroy(p->eval);
+    oxo_puct_facts_free(p->facts);
+    free(p->slots);
+    free(p->queries);
+    free(p->asker);
+    free(p->fresh);
+}
+
+/* Takes the samples of the games that a thread has finished. */
+static bool gather(oxo_selfplay *s, const play *p)
+{
+    if (!make_room(&s->fresh, s->fresh_count, &s->fresh_room, p->fresh_count))
+        return false;
+    if (p->fresh_count)
+        memcpy(s->fresh + s->fresh_count, p->fresh,
+               p->fresh_count * sizeof *p->fresh);
+    s->fresh_count += p->fresh_count;
+    return true;
 }
 
 oxo_status oxo_selfplay_play(oxo_selfplay *selfplay, oxo_context *context,
                              oxo_error *error)
 {
-    const unsigned slots = selfplay->options.slots;
-    play p = {.s = selfplay, .facts = oxo_puct_facts_new(20)};
-    p.slots = calloc(slots, sizeof *p.slots);
-    p.queries = calloc(slots, sizeof *p.queries);
-    p.asker = calloc(slots, sizeof *p.asker);
-    bool ok = p.facts && p.slots && p.queries && p.asker;
-    for (unsigned i = 0; ok && i < slots; i++)
-        ok = (p.slots[i].tree = oxo_puct_new(p.facts)) != NULL;
-    oxo_status status =
-        ok ? oxo_qubic_eval_create(selfplay->net, (slots + 15) / 16 * 16,
-                                   &p.eval, error)
-           : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    if (status == OXO_OK)
-        status = run(&p, context, error);
-    for (unsigned i = 0; p.slots && i < slots; i++)
-        oxo_puct_free(p.slots[i].tree);
-    oxo_qubic_eval_destroy(p.eval);
-    oxo_puct_facts_free(p.facts);
-    free(p.slots);
-    free(p.queries);
-    free(p.asker);
+    shared all = {.s = selfplay, .context = context};
+    unsigned threads = context && context->threads ? context->threads : 1;
+    threads = threads < THREADS ? threads : THREADS;
+    play part[THREADS];
+    unsigned made = 0, started = 1;
+    oxo_status status = OXO_OK;
+    bool no_memory = false;
+    pthread_mutex_init(&all.lock, NULL);
+    while (status == OXO_OK && made < threads) {
+        status = create(&part[made], &all, made, threads, error);
+        made++;
+    }
+    if (status == OXO_OK) {
+        while (started < threads && !pthread_create(&part[started].thread, NULL,
+                                                    run, &part[started]))
+            started++;
+        run(&part[0]);
+        for (unsigned i = 1; i < started; i++)
+            pthread_join(part[i].thread, NULL);
+        for (unsigned i = started; i < threads; i++)
+            run(&part[i]); /* a thread that could not be had */
+        for (unsigned i = 0; i < threads; i++)
+            no_memory =
+                !gather(selfplay, &part[i]) || part[i].no_memory || no_memory;
+        /* in the order of the games, however they ended */
+        if (selfplay->fresh_count)
+            qsort(selfplay->fresh, selfplay->fresh_count,
+                  sizeof *selfplay->fresh, by_game);
+        if (no_memory)
+            status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+        else if (all.stop)
+            status = oxo_fail(error, OXO_LIMIT, "stopped");
+    }
+    for (unsigned i = 0; i < made; i++)
+        destroy(&part[i]);
+    pthread_mutex_destroy(&all.lock);
     return status;
 }

@@ -426,6 +426,16 @@ static void test_stop_and_resume(void **state)
     assert_memory_equal(cut->net->weight, whole->net->weight,
                         whole->net->weights * sizeof(float));
     oxo_selfplay_destroy(cut);
+    cut = NULL;
+    /* threads change nothing */
+    oxo_context threads = {.threads = 3};
+    assert_int_equal(oxo_selfplay_create(&o, &cut, NULL), OXO_OK);
+    while (oxo_selfplay_generation(cut, &threads, NULL) == OXO_OK)
+        ;
+    assert_memory_equal(cut->net->weight, whole->net->weight,
+                        whole->net->weights * sizeof(float));
+    oxo_selfplay_destroy(cut);
+    cut = NULL;
     /* a network is no checkpoint; a checkpoint that lies is refused */
     assert_int_equal(oxo_net_save(whole->net, NULL, path, NULL), OXO_OK);
     assert_int_equal(oxo_selfplay_load(path, &cut, NULL), OXO_BAD_INPUT);
