@@ -8,7 +8,7 @@
 
 static const char *output, *csv_file, *svg_file;
 static uint64_t generations = 64, games = 640, slots = 128, visits = 96,
-                quick = 24, first = 384, second = 192, rated;
+                quick = 24, first = 384, second = 192, until, rated;
 static double passes = 10, rate = 0.002, full = 0.4;
 static bool resume;
 
@@ -21,12 +21,14 @@ static void write_notes(const oxo_selfplay *s, char *text, size_t size)
     const oxo_selfplay_options *o = &s->options;
     snprintf(text, size,
              "x-game 4^3\nx-model qubic\nx-positions %llu\n"
+             "x-generation %u\n"
              "x-command oxo selfplay --generations %u --games %u --visits %u "
              "--quick %u --full %g --passes %g --rate %g --first %u "
-             "--second %u --slots %u --seed %llu\n",
-             (unsigned long long)s->positions, o->generations, o->games,
-             o->visits, o->quick, o->full, o->passes, o->rate, o->first,
-             o->second, o->slots, (unsigned long long)o->seed);
+             "--second %u --slots %u --seed %llu --until %u\n",
+             (unsigned long long)s->positions, s->generation, o->generations,
+             o->games, o->visits, o->quick, o->full, o->passes, o->rate,
+             o->first, o->second, o->slots, (unsigned long long)o->seed,
+             s->generation);
 }
 
 /* The network alone, and the checkpoint beside it. */
@@ -135,6 +137,8 @@ static oxo_status run_all(oxo_selfplay *s, const oxo_game *game,
                "       time\n",
                rated ? "   greedy   forced" : "");
     for (;;) {
+        if (until && s->generation >= until)
+            return keep(s, part, error);
         oxo_status status = oxo_selfplay_generation(s, &context, error);
         cli_progress_done();
         if (status == OXO_NO)
@@ -194,7 +198,8 @@ static int run_selfplay(void)
         status = run_all(s, game, part, &error);
     oxo_game_destroy(game);
     if (status == OXO_OK) {
-        unlink(part);
+        if (s->generation == s->options.generations)
+            unlink(part);
         if (cli_json)
             print_json(s);
         code = write_curve(s, csv_file, oxo_selfplay_csv) &&
@@ -231,6 +236,8 @@ static const cli_option options[] = {
      &output},
     {"generations", 0, CLI_COUNT, "N", "how many generations (64 unless given)",
      &generations},
+    {"until", 0, CLI_COUNT, "N",
+     "end after N of them; the rate falls as if all were to come", &until},
     {"games", 'n', CLI_COUNT, "N", "games of a generation (640 unless given)",
      &games},
     {"visits", 0, CLI_COUNT, "N",
