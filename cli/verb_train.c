@@ -399,7 +399,7 @@ static const cli_option options[] = {
 
 static const cli_example examples[] = {
     {"train model1 -o model1.net", "Model 1 of Cantin (2023) on random games"},
-    {"train lines --data replies --positions 1M -o cube.net",
+    {"train lines --data perfect --positions 500k -o cube.net",
      "our own network with labels of the solver"},
     {"train --resume -o model1.net", "go on after Ctrl-C"},
     {"train model2 --positions 20k -o m2.net --svg m2.svg",
