@@ -84,6 +84,15 @@ static oxo_status refresh(void *user, const oxo_net *net, unsigned epoch,
     return status;
 }
 
+/* All that is known so far, for --resume. */
+static oxo_status save_part(void *user, oxo_error *error)
+{
+    const job *j = user;
+    char notes[1024];
+    write_notes(j, notes, sizeof notes);
+    return oxo_training_save(j->training, notes, j->part, error);
+}
+
 static oxo_status new_training(job *j, oxo_error *error)
 {
     oxo_train_options options = {.epochs = (unsigned)epochs,
@@ -172,10 +181,11 @@ static oxo_status make_data(job *j, oxo_dataset *data, oxo_error *error)
                            .mover = j->mover,
                            .symmetry = j->symmetry,
                            .targets = (unsigned)net->head[0].width};
+    j->training->epoch_done = save_part;
+    j->training->user = j;
     oxo_data_options options = j->data_options;
     if (kind == OXO_DATA_SELFPLAY) {
         j->training->refresh = refresh;
-        j->training->user = j;
         options.kind = OXO_DATA_RANDOM; /* replaced before the first epoch */
     }
     oxo_context_start(&j->context);
@@ -280,9 +290,7 @@ static int train(job *j)
     cli_progress_done();
     oxo_dataset_free(&data);
     if (status == OXO_LIMIT) { /* keep what there is */
-        char notes[1024];
-        write_notes(j, notes, sizeof notes);
-        status = oxo_training_save(j->training, notes, j->part, &error);
+        status = save_part(j, &error);
         if (status != OXO_OK)
             return cli_fail(&error);
         fprintf(stderr,

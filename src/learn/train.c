@@ -254,6 +254,8 @@ static oxo_status epochs(run *r, oxo_error *error)
                                .detail = detail});
         }
         status = end_epoch(r, error);
+        if (status == OXO_OK && t->epoch_done && t->epoch < o->epochs)
+            status = t->epoch_done(t->user, error);
         if (status != OXO_OK)
             return status;
     }

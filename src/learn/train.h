@@ -62,6 +62,8 @@ typedef struct oxo_training {
      * data stay. */
     oxo_status (*refresh)(void *user, const oxo_net *net, unsigned epoch,
                           oxo_dataset *data, oxo_error *error);
+    /* Called after every epoch but the last, e.g. to save; NULL: nothing. */
+    oxo_status (*epoch_done)(void *user, oxo_error *error);
     void *user;
     float *play; /* the weights at the start of the epoch, with refresh */
 } oxo_training;
