@@ -114,6 +114,7 @@ function drawBoard(): void {
       ? "beside"
       : "below";
   byId("views").hidden = !fits;
+  byId("show-threats").parentElement!.hidden = model.kind !== "strokes";
   flat.update(model);
   if (view !== "flat") {
     const four = model.shape.n === 4;
@@ -227,7 +228,7 @@ function titleText(): string {
     return state.puzzle.info
       ? `Puzzle: ${shortTitle(state.puzzle.info.title)}`
       : "Puzzles";
-  return state.play.info ? shortTitle(state.play.info.title) : "Qubic";
+  return shortTitle(state.play.info?.title ?? "Qubic").replace(/ \(.*\)$/, "");
 }
 
 function drawFrame(): void {

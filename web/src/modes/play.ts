@@ -242,6 +242,10 @@ export async function pass(): Promise<void> {
 
 /** A line of text: a move in any notation. True when it was played. */
 export async function typed(text: string): Promise<boolean> {
+  if (computerToMove() && !play.paused) {
+    toast("It is not your turn.");
+    return false;
+  }
   const at = where();
   try {
     const after = await desk().state({ ...at, moves: [...at.moves, text] });

@@ -64,7 +64,7 @@ export function gamePicker(): HTMLElement {
           h(
             "option",
             { value: now, selected: true },
-            state.play.info?.title ?? "Qubic",
+            shortTitle(state.play.info?.title ?? "Qubic"),
           ),
         ...families
           .filter((f) => f.games.length > 0)

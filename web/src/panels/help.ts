@@ -101,7 +101,7 @@ export function showHelp(): void {
       h(
         "p",
         {},
-        "Drag it, or focus it and use the arrow keys, to turn it; pinch, + and \u2212 zoom, Home turns it back. Spread pulls the layers apart. A cell is played by click or tap. Four-dimensional boards are shown as cubes, as Marchi and Fischer drew them: one for each value of the fourth coordinate, and six that mix them; every cell appears in several cubes, and all of them light up together.",
+        "Drag it, or focus it and use the arrow keys, to turn it; pinch, + and \u2212 zoom, Home turns it back. Spread pulls the layers apart. A cell is played by a click; with a finger, the first tap shows its lines and the second one plays. Four-dimensional boards are shown as cubes, as Marchi and Fischer drew them: one for each value of the fourth coordinate, and six that mix them; every cell appears in several cubes, and all of them light up together.",
       ),
       h("h3", {}, "Number games and moving games"),
       h(

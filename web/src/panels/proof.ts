@@ -101,7 +101,7 @@ function histogram(): HTMLElement {
     h(
       "p",
       { class: "small soft" },
-      `\u25b8 where White\u2019s last choice stands. ${data?.source ?? ""}`,
+      `\u25b8 White\u2019s last choice. Patashnik\u2019s numbers: ${data?.source ?? ""}.`,
     ),
   );
 }

@@ -107,21 +107,6 @@ export function drawRecord(body: HTMLElement): void {
             icon("copy"),
             "Copy",
           ),
-          h(
-            "button",
-            {
-              id: "record-show",
-              type: "button",
-              onclick: () =>
-                void play
-                  .recordText()
-                  .then((record) => {
-                    text.value = record;
-                  })
-                  .catch(report),
-            },
-            "Show",
-          ),
         ),
         h(
           "label",
@@ -147,8 +132,8 @@ export function drawRecord(body: HTMLElement): void {
       ),
       h(
         "section",
-        { class: "card", "aria-label": "Load" },
-        h("h2", {}, "Load"),
+        { class: "card", "aria-label": "Files and text" },
+        h("h2", {}, "Files and text"),
         h(
           "div",
           { class: "line" },
@@ -159,6 +144,21 @@ export function drawRecord(body: HTMLElement): void {
             "Open a file",
           ),
           file,
+          h(
+            "button",
+            {
+              id: "record-show",
+              type: "button",
+              onclick: () =>
+                void play
+                  .recordText()
+                  .then((record) => {
+                    text.value = record;
+                  })
+                  .catch(report),
+            },
+            "Show this game",
+          ),
         ),
         text,
         h(

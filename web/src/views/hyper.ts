@@ -51,6 +51,7 @@ import type { Pointing, View } from "./view";
 
 const home = { azimuth: -0.48, elevation: 0.4, zoom: 1 };
 const side = 0.46;
+const caption = 0.75; // room under a cube for its name
 const maxRays = 48;
 const up = new Vector3(0, 1, 0);
 
@@ -260,7 +261,7 @@ export class HyperView extends Stage implements View {
     const camera = this.camera as OrthographicCamera;
     const pitch = k * 1.5;
     const wide = pitch * this.columns;
-    const high = pitch * 3;
+    const high = 3 * (pitch + caption);
     const aspect = this.width / this.height;
     // the captions are placed in per cent: panels fill the canvas both ways
     const unit = Math.max(wide / aspect, high);
@@ -279,7 +280,7 @@ export class HyperView extends Stage implements View {
       panel.group.scale.setScalar(this.turn.zoom);
       panel.group.position.set(
         ((panel.column + 0.5) / this.columns - 0.5) * 2 * halfX,
-        (0.5 - (panel.row + 0.47) / 3) * 2 * halfY,
+        (0.5 - (panel.row + 0.5) / 3) * 2 * halfY + caption / 2,
         0,
       );
       panel.group.updateMatrixWorld(true);
@@ -327,7 +328,7 @@ export class HyperView extends Stage implements View {
       for (const i of model.linesOf[model.focus]!)
         for (const cell of model.lines[i]!) lit.add(cell);
     const won = new Set(model.won.flat());
-    const gaps = new Set(model.threats.map((t) => t.gap));
+    const gaps = new Map(model.threats.map((t) => [t.gap, t.side]));
     const tokens = model.kind === "tokens";
     const paint = {
       empty: cssColor(colour("--cube")),
@@ -339,6 +340,8 @@ export class HyperView extends Stage implements View {
         cssColor(colour(tokens ? "--token-second" : "--second")),
       ],
     };
+    // a cell that completes a line has a breath of its side's colour
+    const gapPaint = paint.marks.map((c) => paint.empty.clone().lerp(c, 0.4));
     const matrix = new Matrix4();
     const turned = [Math.PI / 4, -Math.PI / 4].map((angle) =>
       new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), angle),
@@ -366,9 +369,11 @@ export class HyperView extends Stage implements View {
               ? paint.focus
               : lit.has(cell)
                 ? paint.lit
-                : tokens && model.held >= 0 && model.targets.has(cell)
-                  ? paint.target
-                  : paint.empty;
+                : gaps.has(cell)
+                  ? gapPaint[gaps.get(cell)! - 1]!
+                  : tokens && model.held >= 0 && model.targets.has(cell)
+                    ? paint.target
+                    : paint.empty;
         panel.bodies.setColorAt(place, body);
         // the shape on the front face says whose it is without colour
         const front = at.clone().setZ(at.z + (side / 2) * big);

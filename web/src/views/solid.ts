@@ -210,7 +210,7 @@ export class SolidView extends Stage implements View {
     // Far enough that the board fits however it is turned: the corners of the
     // stack run around a circle, and labels need some room beside them.
     const radius = Math.hypot(k / 2 + 0.55, (n > 1 ? k : 1) / 2 + 0.55);
-    const tall = ((layers - 1) / 2) * this.gap() + 0.25;
+    const tall = ((layers - 1) / 2) * this.gap() + 0.35;
     const aspect = this.width / this.height;
     const tan = Math.tan((camera.fov * Math.PI) / 360);
     let distance = 0;
@@ -397,7 +397,7 @@ export class SolidView extends Stage implements View {
     const sprite = new Sprite(
       new SpriteMaterial({ map: textTexture(text, fill), depthWrite: false }),
     );
-    sprite.scale.setScalar((size * this.shape!.k) / 4);
+    sprite.scale.setScalar(size * Math.min(1.5, this.shape!.k / 4));
     return sprite;
   }
 

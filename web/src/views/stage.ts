@@ -187,7 +187,7 @@ export abstract class Stage {
   private frame(now: number): void {
     this.wanted = false;
     const passed = now - this.lastFrame;
-    const seconds = Math.min(0.05, passed / 1000);
+    const seconds = Math.min(0.2, passed / 1000);
     this.lastFrame = now;
     if (passed < 400) {
       this.interval += (passed - this.interval) * 0.25;
@@ -258,8 +258,11 @@ export abstract class Stage {
       this.pointers.delete(e.pointerId);
       if (this.travelled < 6 && this.pointers.size === 0) {
         const cell = this.pick(e);
+        // a finger covers what it points at: the first tap shows the cell and
+        // its lines, the second one plays
+        const seen = e.pointerType !== "touch" || this.model?.focus === cell;
         this.pointing.focus(cell, "pointer");
-        if (cell >= 0) this.pointing.choose(cell);
+        if (cell >= 0 && seen) this.pointing.choose(cell);
       }
     });
     canvas.addEventListener("pointercancel", (e) =>
