@@ -54,6 +54,7 @@ browserTests([
       for (const name of ["a1A", "a1B", "a1C", "a1D"]) {
         await says(page, /Your move/);
         await click(page, name);
+        await holds(page, name, "X");
       }
       await says(page, /wins/);
       assert.match(await status(page).textContent(), /X wins: you win/);

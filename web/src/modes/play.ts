@@ -16,6 +16,9 @@ import { changed, pathOf, rootNode, state, type TreeNode } from "../state";
 import { reducedMotion } from "../theme";
 
 let visit = 0;
+/* While the engine works out the position after a move, a click belongs to
+ * the position that is about to come. */
+let settling: Promise<void> | null = null;
 const play = state.play;
 
 export function where(): { game: string; start?: string; moves: string[] } {
@@ -145,11 +148,20 @@ async function refresh(): Promise<void> {
   play.analysis = null;
   try {
     const at = where();
-    const position = await desk().state(at);
+    const request: Promise<void> = desk()
+      .state(at)
+      .then((position) => {
+        if (mine !== visit) return;
+        play.position = position;
+        play.threats = null;
+        changed();
+      })
+      .finally(() => {
+        if (settling === request) settling = null;
+      });
+    settling = request;
+    await request;
     if (mine !== visit) return;
-    play.position = position;
-    play.threats = null;
-    changed();
     if (play.info!.family === "line") {
       const threats = await desk().threats(at);
       if (mine !== visit) return;
@@ -465,6 +477,13 @@ export async function restart(): Promise<void> {
 
 /** What a click on a cell means. Returns false when it means nothing. */
 export function chooseCell(cell: number): boolean {
+  if (settling) {
+    void settling.then(
+      () => chooseCell(cell),
+      () => false,
+    );
+    return true;
+  }
   const p = play.position;
   if (!p || play.why || p.outcome !== "ongoing") return false;
   if (computerToMove() && !play.paused) return false;
