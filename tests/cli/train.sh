@@ -36,10 +36,14 @@ for data in random selfplay; do
     arguments="train lines --data $data -n 6000 --epochs 4"
     "$OXO" $arguments -o whole.net >/dev/null 2>&1
     "$OXO" $arguments -o cut.net >/dev/null 2>cut.txt &
-    sleep 0.3
-    kill -INT $! 2>/dev/null
-    wait $!
+    pid=$!
+    # the checkpoint of the first epoch says that it is under way
+    while [ ! -f cut.net.part ] && kill -0 $pid 2>/dev/null; do sleep 0.01; done
+    kill -INT $pid 2>/dev/null
+    wait $pid
+    stopped=$?
     if [ -f cut.net.part ]; then
+        expect "$data: stopped" 3 $stopped
         expect "$data: says how to go on" 1 "$(grep -c 'resume -o cut.net' cut.txt)"
         "$OXO" train --resume -o cut.net >/dev/null 2>&1
         expect "$data: goes on" 0 $?
