@@ -5,11 +5,14 @@
 #include "oxo/line.h"
 #include "oxo/strategy.h"
 #include "proof/qubic_shrink.h"
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char *output;
 static double seconds = 60;
+static uint64_t rounds, depth = 4, openings;
+static bool fewest_threes;
 
 typedef struct entries {
     oxo_qubic_entry *list;
@@ -74,13 +77,35 @@ static oxo_status read_file(const oxo_game *game, const char *path, entries *e,
     return status;
 }
 
-static oxo_status make(const entries *e, oxo_certificate **made,
-                       oxo_error *error)
+/* The command that does the same again: rounds instead of seconds. */
+static void command_of(int argc, char **argv, unsigned done, char *text,
+                       size_t room)
+{
+    int n = snprintf(text, room, "oxo shrink");
+    for (int i = 0; i < argc && n >= 0 && (size_t)n < room; i++) {
+        const char *name = strrchr(argv[i], '/');
+        n += snprintf(text + n, room - (size_t)n, " %s",
+                      name ? name + 1 : argv[i]);
+    }
+    if (n >= 0 && (size_t)n < room && openings)
+        n += snprintf(text + n, room - (size_t)n, " --openings %llu",
+                      (unsigned long long)openings);
+    if (n >= 0 && (size_t)n < room)
+        snprintf(text + n, room - (size_t)n,
+                 "%s --depth %llu --rounds %u --seed %llu",
+                 fewest_threes ? " --fewest-threes" : "",
+                 (unsigned long long)depth, done, (unsigned long long)cli_seed);
+}
+
+static oxo_status make(const entries *e, const char *command,
+                       oxo_certificate **made, oxo_error *error)
 {
     char note[32];
     oxo_status status =
         oxo_certificate_create("4^3", "first-wins", "compact", made, error);
     snprintf(note, sizeof note, "%llu", (unsigned long long)cli_seed);
+    if (status == OXO_OK)
+        status = oxo_certificate_note(*made, "command", command);
     if (status == OXO_OK)
         status = oxo_certificate_note(*made, "seed", note);
     for (size_t i = 0; i < e->count && status == OXO_OK; i++) {
@@ -92,25 +117,61 @@ static oxo_status make(const entries *e, oxo_certificate **made,
     return status;
 }
 
+static void print(const oxo_qubic_shrink_report *report,
+                  const oxo_strategy_report *walk)
+{
+    printf("positions with a known win  %zu, with %zu moves", report->places,
+           report->alternatives);
+    if (report->proofs)
+        printf(", %llu by proof search", (unsigned long long)report->proofs);
+    printf("\nannealing                   %u rounds, seed %llu\n",
+           report->rounds, (unsigned long long)cli_seed);
+    printf("three-positions             %u (no strategy has fewer than %u)\n",
+           report->threes, report->least_threes);
+    if (report->before)
+        printf("strategic positions         %zu -> %zu\n", report->before,
+               report->after);
+    else
+        printf("strategic positions         %zu\n", report->after);
+    for (unsigned level = 0; level <= 64; level++) {
+        if (walk->level_used[level])
+            printf("  %2u stones %6llu\n", level,
+                   (unsigned long long)walk->level_used[level]);
+    }
+    printf("walked                      %llu positions: it holds\n",
+           (unsigned long long)walk->positions);
+}
+
 /* Shrinks, verifies every reply by a walk, and only then writes. */
-static oxo_status work(const oxo_game *game, const entries *given,
-                       oxo_context *context, oxo_error *error)
+static oxo_status work(const oxo_game *game, const entries *given, int argc,
+                       char **argv, oxo_context *context, oxo_error *error)
 {
     entries small = {0};
     oxo_qubic_shrink_report report;
+    const oxo_qubic_shrink_options wish = {.seed = cli_seed,
+                                           .seconds = rounds ? 0 : seconds,
+                                           .rounds = rounds ? (unsigned)rounds
+                                                            : UINT_MAX,
+                                           .depth = (unsigned)depth,
+                                           .open_rounds = (unsigned)openings,
+                                           .fewest_threes = fewest_threes};
     oxo_status status =
-        oxo_qubic_shrink(given->list, given->count, seconds, cli_seed, context,
-                         &small.list, &small.count, &report, error);
+        oxo_qubic_shrink(given->list, given->count, &wish, context, &small.list,
+                         &small.count, &report, error);
     if (status != OXO_OK)
         return status;
+    char command[400];
     oxo_certificate *made = NULL;
     oxo_strategy *strategy = NULL;
     oxo_strategy_report walk;
-    status = make(&small, &made, error);
+    command_of(argc, argv, report.rounds, command, sizeof command);
+    status = make(&small, command, &made, error);
     if (status == OXO_OK)
         status = oxo_strategy_from_certificate(game, made, &strategy, error);
     if (status == OXO_OK) {
         oxo_context walking = cli_context();
+        walking.stop = NULL; /* what was found before Ctrl-C is kept */
+        walking.max_seconds = 0;
         status =
             oxo_strategy_walk(strategy, &walking, NULL, NULL, &walk, error);
         if (status == OXO_NO)
@@ -118,21 +179,8 @@ static oxo_status work(const oxo_game *game, const entries *given,
                      walk.where);
     }
     cli_progress_done();
-    if (status == OXO_OK) {
-        printf("positions with a known win  %zu, with %zu moves\n"
-               "annealing                   %llu steps in %.0f s, seed %llu\n"
-               "strategic positions         %zu -> %zu\n",
-               report.places, report.alternatives,
-               (unsigned long long)report.steps, seconds,
-               (unsigned long long)cli_seed, report.before, report.after);
-        for (unsigned level = 0; level <= 64; level++) {
-            if (walk.level_used[level])
-                printf("  %2u stones %6llu\n", level,
-                       (unsigned long long)walk.level_used[level]);
-        }
-        printf("walked                      %llu positions: it holds\n",
-               (unsigned long long)walk.positions);
-    }
+    if (status == OXO_OK)
+        print(&report, &walk);
     if (status == OXO_OK && output) {
         status = oxo_certificate_save(made, output, error);
         if (status == OXO_OK)
@@ -149,6 +197,12 @@ static int run(int argc, char **argv)
     int code = EXIT_YES;
     if (!(seconds > 0))
         return cli_usage_error("--seconds expects more than 0");
+    if (depth < 1 || depth > 8)
+        return cli_usage_error("--depth expects 1 to 8");
+    if (rounds > 1000000 || openings > 1000000)
+        return cli_usage_error("at most a million rounds");
+    if (!openings && (!argc || fewest_threes))
+        openings = 300;
     oxo_game *game = cli_game("4^3", &code);
     if (!game)
         return code;
@@ -160,7 +214,7 @@ static int run(int argc, char **argv)
     if (status == OXO_OK) {
         oxo_context context = cli_context();
         context.max_seconds = 0; /* --seconds is for the annealing */
-        status = work(game, &given, &context, &error);
+        status = work(game, &given, argc, argv, &context, &error);
     }
     if (status != OXO_OK)
         code = cli_fail(&error);
@@ -174,28 +228,43 @@ static const cli_option options[] = {
      &output},
     {"seconds", 0, CLI_NUMBER, "S", "anneal for S seconds (60 unless given)",
      &seconds},
+    {"rounds", 0, CLI_COUNT, "N", "anneal for N rounds instead: the same again",
+     &rounds},
+    {"depth", 0, CLI_COUNT, "N",
+     "find positions that need up to N entries (1 to 8, 4 unless given)",
+     &depth},
+    {"openings", 0, CLI_COUNT, "N",
+     "choose the answers to the first reply anew, in N rounds (300 without a "
+     "certificate)",
+     &openings},
+    {"fewest-threes", 0, CLI_FLAG, NULL,
+     "and as few positions after that answer as possible", &fewest_threes},
     CLI_SEED,
     {0}};
 
 static const cli_example examples[] = {
     {"shrink qubic.proof -o small.proof", "fewer strategic positions"},
-    {"shrink a.proof b.proof --seconds 600 --seed 7 -o small.proof",
-     "choose among the positions of two proofs"},
+    {"shrink --seconds 600 --seed 7 -o small.proof",
+     "from nothing, with the best second moves it can find"},
+    {"shrink a.proof b.proof --depth 1",
+     "quickly; the moves of the second proof as further choices"},
     {0}};
 
 const cli_verb cli_verb_shrink = {
     .name = "shrink",
-    .arguments = "CERTIFICATE...",
+    .arguments = "[CERTIFICATE...]",
     .summary = "make a certificate of Qubic smaller",
     .description =
-        "Reads compact certificates that the first player wins 4^3, lists for "
-        "each of their positions the moves that win with positions already "
-        "known or with nothing but forced wins, and chooses among them by "
-        "annealing so that as few positions as possible are needed. The "
-        "result is walked against every reply before it is written.",
+        "Lists winning moves for the positions of compact certificates that "
+        "the first player wins 4^3, and for those that these moves lead to, "
+        "and chooses among them by annealing so that as few positions as "
+        "possible are needed. Without a certificate, or with --openings, it "
+        "first chooses White's answers to the twelve first replies. The "
+        "result is walked against every reply before it is written. Ctrl-C "
+        "ends the annealing and keeps what was found; give the file that was "
+        "written to go on.",
     .options = options,
     .examples = examples,
-    .min_arguments = 1,
     .max_arguments = -1,
     .run = run,
 };

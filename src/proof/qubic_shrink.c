@@ -1,393 +1,334 @@
 /* Shrinking a strategy for Qubic.
  *
- * A place is a strategic position (attacker to move: no completion, no three
- * to block, no forced win). A winning move of a place needs other places: the
- * replies that leave the attacker without a forced win, behind blocks if the
- * reply makes a three. A place that needs none is a leaf.
+ * The size of a strategy is the number of places (qubic_cost.h) that it
+ * reaches. By stones on the board:
  *
- *     place --move--> { place, place, ... }      one alternative
+ *      0     2      3          4         5           6 ...
+ *      1 -> 12 -> three- -> about -> 5-positions -> six-positions, most of
+ *                 positions  220      (no entry)     them leaves
  *
- * The size of a strategy is the number of places that are reached from the
- * empty board when each reached place plays its chosen alternative. Two steps:
+ * The attacker's second move decides most. A three-position has 11 to 61
+ * different replies, each of them a place; the attacker's third move there
+ * threatens a forced win, which about eight replies r2 stop, so that a reply
+ * r1 that has nothing to do with it costs nine places. What is shared: equal
+ * positions after the third move (r1 and its mirror image when the three
+ * attacking stones have a symmetry that the first two lack), pairs r1, r2 that
+ * both stop the threat, and places below different three-positions. So:
  *
- * 1. Alternatives. For every place of the given strategies all moves are
- *    tried; a move counts when all places it needs are known or are leaves,
- *    which are then added. Leaves are most of any strategy, so this finds many
- *    new choices from one proof; several proofs together find more.
- * 2. Annealing over the choices. Each place counts its users; changing a
- *    choice moves the users of what it needed and of what it needs now, and
- *    the number of places in use is the energy. Places further up are needed
- *    by nobody further down (stones only grow), so there are no cycles.
+ * 1. A rough picture of all 345 three-positions: their replies, the moves
+ *    there that threaten something, the six-positions that they need, each
+ *    weighed by its cost as a tree up to 2 (6 where that is not enough, and 32
+ *    in all for a reply after which no such move is cheap). Each
+ *    three-position is annealed alone; then sets of three-positions that
+ *    answer all two-positions are proposed from these sizes with noise, and
+ *    annealed together. Best set wins.
+ * 2. For the chosen set the full picture (qubic_widen.h), annealed in rounds.
  *
- * Order of magnitude: 2,800 entries, about a minute for step 1.
+ * Given strategies keep their three-positions unless asked otherwise; their
+ * moves are further alternatives.
+ *
+ * How few three-positions? Each answers at most two of the twelve
+ * two-positions, and those that can be answered together fall into groups of
+ * five and of seven, so six cannot do: the least is seven, as in Patashnik's
+ * proof. (Computed by the same cover with equal weights, over all 345.)
  */
 #include "proof/qubic_shrink.h"
 
 #include "base/bits.h"
 #include "base/random.h"
-#include "search/qubic_board.h"
-#include "search/qubic_force.h"
-#include "search/qubic_problem.h"
+#include "proof/qubic_choice.h"
+#include "proof/qubic_cost.h"
+#include "proof/qubic_threes.h"
+#include "proof/qubic_widen.h"
 #include "symmetry/qubic_canon.h"
-#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_NEEDS = 64 };
-#define NOWHERE UINT32_MAX
+#define NOWHERE OXO_QUBIC_NOWHERE
+enum { ROUGH_DEPTH = 2, ROUGH_DEAR = 6, ROUGH_QUIET = 32, ROUGH_SLACK = 10 };
+enum { ALONE_STEPS = 100000, SET_STEPS = 200000, ROUND_STEPS = 2000000 };
 
-typedef struct place {
-    uint64_t a, d;         /* canonical */
-    uint32_t first, count; /* of its alternatives */
-    uint32_t chosen;       /* which of them */
-    uint32_t users;
-    uint32_t slot; /* where it stands in the list of places in use */
-    uint8_t move;  /* of the input, 64 = none */
-} place;
-
-typedef struct alternative {
-    uint32_t first; /* of its needs */
-    uint16_t count;
-    uint8_t move;
-} alternative;
-
-typedef struct leaf {
-    uint64_t a, d;
-    uint8_t move; /* 64: not a leaf */
-    uint8_t used;
-} leaf;
+typedef struct cover {
+    unsigned pick[OXO_QUBIC_TWOS], count;
+} cover;
 
 typedef struct shrinker {
-    oxo_qubic_force *force;
+    const oxo_qubic_shrink_options *options;
     oxo_context *context;
-    place *places;
-    size_t place_count, place_room;
-    alternative *alts;
-    size_t alt_count, alt_room;
-    uint32_t *needs;
-    size_t need_count, need_room;
-    uint32_t *index; /* hash of places */
-    size_t index_size;
-    leaf *leaves; /* memo: is this position a leaf? */
-    size_t leaf_count, leaf_size;
-    uint32_t *in_use;
-    size_t use_count;
-    bool failed; /* out of memory */
+    oxo_random random;
+    oxo_qubic_threes threes;
+    oxo_qubic_cost *cost;
+    oxo_qubic_choice rough;
+    uint32_t rough_id[OXO_QUBIC_THREES];
+    double alone[OXO_QUBIC_THREES];
+    oxo_qubic_widener wide;
+    uint32_t root, two_id[OXO_QUBIC_TWOS];
+    oxo_qubic_memory best;
+    oxo_qubic_shrink_report report;
+    oxo_error *error;
 } shrinker;
 
-static uint64_t board_hash(uint64_t a, uint64_t d)
+static oxo_status no_memory(shrinker *s)
 {
-    return oxo_mix64(a ^ oxo_mix64(d + UINT64_C(0x9e3779b97f4a7c15)));
+    return oxo_fail(s->error, OXO_NO_MEMORY, "out of memory");
 }
 
-/* Room for one more element; false sets s->failed. */
-static bool reserve(shrinker *s, void **array, size_t count, size_t *room,
-                    size_t size)
+static void tell(shrinker *s, const char *phase, double done)
 {
-    if (count < *room)
-        return true;
-    const size_t more = *room * 2 + 1024;
-    void *larger = realloc(*array, more * size);
-    if (!larger) {
-        s->failed = true;
-        return false;
-    }
-    *array = larger;
-    *room = more;
-    return true;
+    char detail[48];
+    snprintf(detail, sizeof detail, "%zu positions", s->best.size);
+    oxo_context_report(s->context,
+                       (oxo_progress){.phase = phase,
+                                      .nodes = oxo_qubic_cost_nodes(s->cost),
+                                      .done = done,
+                                      .detail = s->best.size ? detail : NULL});
 }
 
-static uint32_t find_place(const shrinker *s, uint64_t a, uint64_t d)
-{
-    if (!s->index_size)
-        return NOWHERE;
-    size_t i = board_hash(a, d) & (s->index_size - 1);
-    for (; s->index[i] != NOWHERE; i = (i + 1) & (s->index_size - 1)) {
-        const place *p = &s->places[s->index[i]];
-        if (p->a == a && p->d == d)
-            return s->index[i];
-    }
-    return NOWHERE;
-}
+/* ---- the rough picture ---- */
 
-static void index_place(shrinker *s, uint32_t id)
+static uint32_t rough_six(shrinker *s, oxo_qubic_board b)
 {
-    const place *p = &s->places[id];
-    size_t i = board_hash(p->a, p->d) & (s->index_size - 1);
-    while (s->index[i] != NOWHERE)
-        i = (i + 1) & (s->index_size - 1);
-    s->index[i] = id;
-}
-
-/* The place of a canonical position, made if it is new. */
-static uint32_t add_place(shrinker *s, uint64_t a, uint64_t d, uint8_t move)
-{
-    uint32_t id = find_place(s, a, d);
-    if (id != NOWHERE)
+    const uint32_t id = oxo_qubic_choice_place(&s->rough, b.a, b.d);
+    if (id == NOWHERE || s->rough.places[id].filled)
         return id;
-    void *array = s->places;
-    if (!reserve(s, &array, s->place_count, &s->place_room, sizeof(place)))
-        return NOWHERE;
-    s->places = array;
-    id = (uint32_t)s->place_count++;
-    s->places[id] = (place){.a = a, .d = d, .move = move, .slot = NOWHERE};
-    if (s->place_count * 2 > s->index_size) {
-        const size_t size = s->index_size ? s->index_size * 2 : 1 << 14;
-        uint32_t *larger = malloc(size * sizeof *larger);
-        if (!larger) {
-            s->failed = true;
-            return NOWHERE;
+    const unsigned c = oxo_qubic_cost_of(s->cost, b.a, b.d, ROUGH_DEPTH);
+    s->rough.places[id].filled = true;
+    s->rough.places[id].weight = (uint16_t)(c > ROUGH_DEPTH ? ROUGH_DEAR : c);
+    return id;
+}
+
+static uint32_t rough_four(shrinker *s, oxo_qubic_board b,
+                           oxo_qubic_option *list)
+{
+    const uint32_t id = oxo_qubic_choice_place(&s->rough, b.a, b.d);
+    if (id == NOWHERE || s->rough.places[id].filled)
+        return id;
+    s->rough.places[id].filled = true;
+    const unsigned n = oxo_qubic_options(s->cost, b, 16, false, list);
+    unsigned best = ROUGH_QUIET + 1, cost[64];
+    uint32_t ids[64][16];
+    for (unsigned i = 0; i < n; i++) {
+        cost[i] = list[i].needs.count < 2 ? ROUGH_QUIET : 1;
+        for (unsigned k = 0; k < list[i].needs.count; k++) {
+            ids[i][k] = rough_six(s, list[i].needs.board[k]);
+            if (ids[i][k] == NOWHERE)
+                return NOWHERE;
+            cost[i] += s->rough.places[ids[i][k]].weight;
         }
-        memset(larger, 0xff, size * sizeof *larger);
-        free(s->index);
-        s->index = larger;
-        s->index_size = size;
-        for (uint32_t i = 0; i < s->place_count; i++)
-            index_place(s, i);
-    } else {
-        index_place(s, id);
+        best = cost[i] < best ? cost[i] : best;
+    }
+    if (best > ROUGH_QUIET)
+        s->rough.places[id].weight = ROUGH_QUIET;
+    for (unsigned i = 0; i < n && best <= ROUGH_QUIET; i++) {
+        if (cost[i] <= best + ROUGH_SLACK)
+            oxo_qubic_choice_add(&s->rough, id, list[i].move, ids[i],
+                                 list[i].needs.count);
     }
     return id;
 }
 
-/* Boards that a move needs: attacker to move, strategic, canonical. */
-typedef struct wants {
-    uint64_t board[MOST_NEEDS][2];
-    unsigned count;
-} wants;
-
-/* What the attacker needs after his move led to (a, d). False: more than
- * `limit`, or the defender gets two threes. */
-static bool collect(shrinker *s, uint64_t a, uint64_t d, unsigned limit,
-                    wants *w)
+/* The size of what is below so many three-positions, after annealing. */
+static size_t rough_size(shrinker *s, const cover *c, uint64_t steps)
 {
-    uint64_t replies;
-    bool threat;
-    if (!oxo_qubic_filter(s->force, a, d, 0, limit, &replies, &threat))
-        return false;
-    if (limit < 64 && oxo_popcount64(replies) > limit)
-        return false;
-    for (; replies; replies &= replies - 1) {
-        const uint64_t after = d | (replies & (~replies + 1));
-        const uint64_t must = oxo_qubic_completions(after, a);
-        if (must & (must - 1))
-            return false;
-        if (must) {
-            if (!collect(s, a | must, after, limit, w))
-                return false;
-            continue;
+    oxo_qubic_memory best = {0};
+    for (unsigned k = 0; k < c->count; k++)
+        oxo_qubic_choice_enter(&s->rough, s->rough_id[c->pick[k]]);
+    if (!oxo_qubic_choice_save(&s->rough, &best))
+        s->rough.failed = true;
+    oxo_qubic_choice_anneal(&s->rough, steps, 3, 0.3, &s->random, s->context,
+                            &best);
+    for (unsigned k = 0; k < c->count; k++)
+        oxo_qubic_choice_leave(&s->rough, s->rough_id[c->pick[k]]);
+    free(best.pairs);
+    return best.size;
+}
+
+static oxo_status rough_picture(shrinker *s)
+{
+    oxo_qubic_option *list = malloc(64 * sizeof *list);
+    if (!list)
+        return no_memory(s);
+    const unsigned n = s->threes.three_count;
+    oxo_status status = OXO_OK;
+    for (unsigned i = 0; i < n && status == OXO_OK; i++) {
+        const oxo_qubic_three *t = &s->threes.three[i];
+        oxo_qubic_board reply[64];
+        uint32_t ids[64];
+        const unsigned count = oxo_qubic_three_replies(t, reply);
+        for (unsigned k = 0; k < count; k++)
+            ids[k] = rough_four(s, reply[k], list);
+        const uint32_t id =
+            oxo_qubic_choice_place(&s->rough, t->board.a, t->board.d);
+        if (s->rough.failed || oxo_qubic_cost_failed(s->cost)) {
+            status = no_memory(s);
+            break;
         }
-        uint64_t ca, cd;
-        oxo_qubic_canon(a, after, &ca, &cd);
-        unsigned i = 0;
-        while (i < w->count && (w->board[i][0] != ca || w->board[i][1] != cd))
-            i++;
-        if (i < w->count)
+        s->rough_id[i] = id;
+        s->rough.places[id].weight = 0;
+        s->rough.places[id].fixed = true;
+        oxo_qubic_choice_add(&s->rough, id, 0, ids, count);
+        tell(s, "three-positions", (double)i / n);
+        if (oxo_context_stopped(s->context, 0))
+            status = oxo_fail(s->error, OXO_LIMIT, "stopped");
+    }
+    free(list);
+    for (unsigned i = 0; i < n && status == OXO_OK; i++) {
+        const cover one = {{i}, 1};
+        s->alone[i] = (double)rough_size(s, &one, ALONE_STEPS);
+        tell(s, "three-positions alone", (double)i / n);
+        if (s->rough.failed)
+            status = no_memory(s);
+    }
+    return status;
+}
+
+/* A good set of three-positions. */
+static oxo_status choose_threes(shrinker *s, cover *found)
+{
+    const unsigned n = s->threes.three_count;
+    size_t least = SIZE_MAX;
+    oxo_status status = rough_picture(s);
+    for (unsigned r = 0; r < s->options->open_rounds && status == OXO_OK; r++) {
+        /* far from what was found, near it, and with one that is forced in */
+        const double noise = r == 0 ? 0 : r % 3 == 0 ? 0.6 : 0.3;
+        double weight[OXO_QUBIC_THREES];
+        for (unsigned i = 0; i < n; i++) {
+            weight[i] =
+                s->alone[i] * (1 + noise * (oxo_random_unit(&s->random) - 0.5));
+            if (s->options->fewest_threes)
+                weight[i] += 1e5;
+        }
+        for (unsigned k = 0; k < found->count && r % 3 == 2; k++)
+            weight[found->pick[k]] *= 0.8;
+        const unsigned with = r % 3 == 0 ? n : oxo_random_below(&s->random, n);
+        cover c;
+        c.count = oxo_qubic_threes_cover(&s->threes, weight, with, c.pick);
+        if (s->options->fewest_threes && least != SIZE_MAX &&
+            c.count > found->count)
             continue;
-        if (w->count == limit || w->count == MOST_NEEDS)
+        const size_t size = rough_size(s, &c, SET_STEPS);
+        if (size < least) {
+            least = size;
+            *found = c;
+        }
+        tell(s, "sets of three-positions", (double)r / s->options->open_rounds);
+        if (s->rough.failed)
+            status = no_memory(s);
+        else if (oxo_context_stopped(s->context, 0))
+            status = oxo_fail(s->error, OXO_LIMIT, "stopped");
+    }
+    oxo_qubic_choice_free(&s->rough);
+    return status;
+}
+
+/* ---- the full picture ---- */
+
+/* The three-positions that the given moves lead to. Which two-position plays
+ * which is settled by `chosen`. */
+static oxo_status build(shrinker *s, const cover *c)
+{
+    for (unsigned k = 0; k < c->count; k++) {
+        const oxo_qubic_three *t = &s->threes.three[c->pick[k]];
+        oxo_qubic_board reply[64];
+        uint32_t ids[64];
+        const unsigned count = oxo_qubic_three_replies(t, reply);
+        for (unsigned i = 0; i < count; i++) {
+            ids[i] = oxo_qubic_widen(&s->wide, reply[i]);
+            if (s->wide.status != OXO_OK)
+                return s->wide.status;
+            if (ids[i] == NOWHERE)
+                return no_memory(s);
+            if (!s->wide.choice.places[ids[i]].count)
+                return oxo_fail(s->error, OXO_NO,
+                                "a position with four stones is not won");
+            tell(s, "alternatives", (k + (double)i / count) / (double)c->count);
+        }
+        for (unsigned i = 0; i < s->threes.two_count; i++) {
+            if (!(t->answers >> i & 1))
+                continue;
+            const uint32_t alt = oxo_qubic_choice_add(
+                &s->wide.choice, s->two_id[i],
+                (uint8_t)oxo_qubic_three_move(s->threes.two[i], t), ids, count);
+            if (alt == NOWHERE)
+                return no_memory(s);
+            s->wide.choice.places[s->two_id[i]].chosen = alt;
+        }
+    }
+    return OXO_OK;
+}
+
+/* Which three-positions the given entries choose; false if they do not answer
+ * every two-position. */
+static bool given_threes(shrinker *s, cover *c)
+{
+    c->count = 0;
+    for (unsigned i = 0; i < s->threes.two_count; i++) {
+        const oxo_qubic_board b = s->threes.two[i];
+        const uint32_t id = oxo_qubic_choice_find(&s->wide.given, b.a, b.d);
+        if (id == NOWHERE)
             return false;
-        w->board[w->count][0] = ca;
-        w->board[w->count++][1] = cd;
+        const oxo_qubic_place *p = &s->wide.given.places[id];
+        oxo_qubic_board after;
+        oxo_qubic_canon(b.a | UINT64_C(1) << s->wide.given.alts[p->first].move,
+                        b.d, &after.a, &after.d);
+        unsigned t = 0, k = 0;
+        while (s->threes.three[t].board.a != after.a ||
+               s->threes.three[t].board.d != after.d)
+            t++;
+        while (k < c->count && c->pick[k] != t)
+            k++;
+        if (k == c->count)
+            c->pick[c->count++] = t;
     }
     return true;
 }
 
-/* A move after which everything is forced, or 64. Remembered. */
-static uint8_t leaf_move(shrinker *s, uint64_t a, uint64_t d)
+/* The first given move of every place: how many places that strategy has, and
+ * it becomes the present choice. */
+static size_t follow_given(shrinker *s)
 {
-    if (s->leaf_count * 2 >= s->leaf_size) {
-        const size_t size = s->leaf_size ? s->leaf_size * 2 : 1 << 16;
-        leaf *larger = calloc(size, sizeof *larger);
-        if (!larger) {
-            s->failed = true;
-            return 64;
-        }
-        for (size_t i = 0; i < s->leaf_size; i++) {
-            const leaf *l = &s->leaves[i];
-            if (!l->used)
-                continue;
-            size_t at = board_hash(l->a, l->d) & (size - 1);
-            while (larger[at].used)
-                at = (at + 1) & (size - 1);
-            larger[at] = *l;
-        }
-        free(s->leaves);
-        s->leaves = larger;
-        s->leaf_size = size;
-    }
-    size_t at = board_hash(a, d) & (s->leaf_size - 1);
-    for (; s->leaves[at].used; at = (at + 1) & (s->leaf_size - 1)) {
-        if (s->leaves[at].a == a && s->leaves[at].d == d)
-            return s->leaves[at].move;
-    }
-    uint8_t found = 64;
-    for (uint64_t m = ~(a | d); m && found == 64; m &= m - 1) {
-        wants w = {.count = 0};
-        if (collect(s, a | (m & (~m + 1)), d, 0, &w))
-            found = (uint8_t)oxo_lowest64(m);
-    }
-    s->leaves[at] = (leaf){a, d, found, 1};
-    s->leaf_count++;
-    return found;
-}
-
-/* Adds an alternative behind the last one of the place being filled. */
-static void add_alternative(shrinker *s, place *p, uint8_t move,
-                            const uint32_t *ids, unsigned count)
-{
-    void *alts = s->alts, *needs = s->needs;
-    if (!reserve(s, &alts, s->alt_count, &s->alt_room, sizeof *s->alts))
-        return;
-    s->alts = alts;
-    for (unsigned i = 0; i < count; i++) {
-        if (!reserve(s, &needs, s->need_count, &s->need_room, sizeof *s->needs))
-            return;
-        s->needs = needs;
-        s->needs[s->need_count++] = ids[i];
-    }
-    s->alts[s->alt_count++] =
-        (alternative){(uint32_t)(s->need_count - count), (uint16_t)count, move};
-    p->count++;
-}
-
-/* All alternatives of one place. The given move comes first. */
-static void fill_place(shrinker *s, uint32_t id)
-{
-    const uint64_t a = s->places[id].a, d = s->places[id].d;
-    const unsigned stones = oxo_popcount64(a | d);
-    const uint8_t given = s->places[id].move;
-    s->places[id].first = (uint32_t)s->alt_count;
-    if (stones > 4 && given != 64) {
-        const uint8_t last = leaf_move(s, a, d);
-        if (last != 64) { /* nothing is smaller than a leaf */
-            add_alternative(s, &s->places[id], last, NULL, 0);
-            return;
-        }
-    }
-    uint64_t seen[64][2];
-    unsigned seen_count = 0;
-    const uint64_t empty = ~(a | d);
-    uint64_t order = given != 64 ? UINT64_C(1) << given : 0;
-    for (int round = 0; round < 2; round++, order = empty & ~order) {
-        for (uint64_t m = order; m; m &= m - 1) {
-            const unsigned cell = oxo_lowest64(m);
-            const uint64_t after = a | UINT64_C(1) << cell;
-            uint64_t ca, cd;
-            oxo_qubic_canon(after, d, &ca, &cd);
-            bool twin = false;
-            for (unsigned i = 0; i < seen_count; i++)
-                twin |= seen[i][0] == ca && seen[i][1] == cd;
-            if (twin)
-                continue;
-            seen[seen_count][0] = ca;
-            seen[seen_count++][1] = cd;
-            wants w = {.count = 0};
-            /* before the fourth stone nothing can be threatened */
-            const unsigned limit = round == 0 || stones < 4 ? 64 : 24;
-            if (!collect(s, after, d, limit, &w))
-                continue;
-            uint32_t ids[MOST_NEEDS];
-            unsigned known = 0;
-            for (; known < w.count; known++) {
-                const uint64_t *b = w.board[known];
-                ids[known] = find_place(s, b[0], b[1]);
-                if (ids[known] == NOWHERE && stones >= 4) {
-                    const uint8_t last = leaf_move(s, b[0], b[1]);
-                    if (last != 64)
-                        ids[known] = add_place(s, b[0], b[1], last);
-                }
-                if (ids[known] == NOWHERE)
-                    break;
-            }
-            if (known == w.count)
-                add_alternative(s, &s->places[id], (uint8_t)cell, ids, w.count);
-        }
-    }
-}
-
-/* ---- which places are in use ---- */
-
-static void enter(shrinker *s, uint32_t id);
-static void leave(shrinker *s, uint32_t id);
-
-static void each_need(shrinker *s, uint32_t id, uint32_t chosen,
-                      void (*what)(shrinker *, uint32_t))
-{
-    const place *p = &s->places[id];
-    if (!p->count)
-        return;
-    const alternative *alt = &s->alts[p->first + chosen];
-    for (unsigned i = 0; i < alt->count; i++)
-        what(s, s->needs[alt->first + i]);
-}
-
-static void enter(shrinker *s, uint32_t id)
-{
-    place *p = &s->places[id];
-    if (p->users++)
-        return;
-    p->slot = (uint32_t)s->use_count;
-    s->in_use[s->use_count++] = id;
-    each_need(s, id, p->chosen, enter);
-}
-
-static void leave(shrinker *s, uint32_t id)
-{
-    place *p = &s->places[id];
-    if (--p->users)
-        return;
-    const uint32_t last = s->in_use[--s->use_count];
-    s->in_use[p->slot] = last;
-    s->places[last].slot = p->slot;
-    p->slot = NOWHERE;
-    each_need(s, id, p->chosen, leave);
-}
-
-static void choose(shrinker *s, uint32_t id, uint32_t chosen)
-{
-    const uint32_t before = s->places[id].chosen;
-    s->places[id].chosen = chosen;
-    each_need(s, id, chosen, enter);
-    each_need(s, id, before, leave);
-}
-
-static void anneal(shrinker *s, double seconds, oxo_random *random,
-                   uint32_t *best, oxo_qubic_shrink_report *report)
-{
-    const double begin = oxo_clock(), hot = 1.5, cold = 0.08;
-    size_t least = s->use_count;
-    double heat = hot;
-    for (uint64_t step = 0;; step++) {
-        if (step % 4096 == 0) {
-            const double done = (oxo_clock() - begin) / seconds;
-            if (done >= 1 || oxo_context_stopped(s->context, step))
-                break;
-            heat = hot * pow(cold / hot, done);
-            oxo_context_report(s->context, (oxo_progress){.phase = "annealing",
-                                                          .nodes = step,
-                                                          .done = done});
-        }
-        report->steps = step;
-        const uint32_t id =
-            s->in_use[oxo_random_below(random, (uint32_t)s->use_count)];
-        const place *p = &s->places[id];
-        if (p->count < 2)
+    oxo_qubic_choice *c = &s->wide.choice;
+    for (uint32_t id = 0; id < c->place_count; id++) {
+        oxo_qubic_place *p = &c->places[id];
+        const uint32_t g = oxo_qubic_choice_find(&s->wide.given, p->a, p->d);
+        if (g == NOWHERE)
             continue;
-        const uint32_t before = p->chosen;
-        uint32_t other = oxo_random_below(random, p->count - 1);
-        other += other >= before;
-        const size_t size = s->use_count;
-        choose(s, id, other);
-        if (s->use_count > size &&
-            oxo_random_unit(random) >
-                exp(-(double)(s->use_count - size) / heat)) {
-            choose(s, id, before);
-        } else if (s->use_count < least) {
-            least = s->use_count;
-            for (uint32_t i = 0; i < s->place_count; i++)
-                best[i] = s->places[i].users ? s->places[i].chosen : NOWHERE;
+        const uint8_t move =
+            s->wide.given.alts[s->wide.given.places[g].first].move;
+        for (uint32_t k = 0; k < p->count; k++) {
+            if (c->alts[p->first + k].move == move)
+                p->chosen = k;
         }
     }
+    oxo_qubic_choice_enter(c, s->root);
+    return c->use_count;
+}
+
+static oxo_status rounds(shrinker *s)
+{
+    oxo_qubic_choice *c = &s->wide.choice;
+    const double begin = oxo_clock(), limit = s->options->seconds;
+    if (!oxo_qubic_choice_save(c, &s->best))
+        return no_memory(s);
+    /* where rounds start: hot enough to forget, or to repair */
+    static const double heats[] = {1.5, 3, 0.8, 6};
+    for (unsigned r = 0; r < s->options->rounds; r++) {
+        const double used = limit > 0 ? (oxo_clock() - begin) / limit : 0;
+        if (used >= 1 || oxo_context_stopped(s->context, 0))
+            break;
+        tell(s, "annealing", limit > 0 ? used : (double)r / s->options->rounds);
+        const uint64_t steps = ROUND_STEPS * (UINT64_C(1) + r % 16 / 4);
+        oxo_qubic_choice_anneal(c, steps, heats[r % 4], 0.15, &s->random,
+                                s->context, &s->best);
+        if (c->failed)
+            return no_memory(s);
+        s->report.rounds = r + 1;
+        oxo_qubic_choice_leave(c, s->root);
+        oxo_qubic_choice_restore(c, &s->best);
+        oxo_qubic_choice_enter(c, s->root);
+    }
+    return OXO_OK;
 }
 
 static int by_board(const void *left, const void *right)
@@ -402,94 +343,117 @@ static int by_board(const void *left, const void *right)
     return p->defender < q->defender ? -1 : p->defender > q->defender;
 }
 
-static oxo_status search(shrinker *s, double seconds, uint64_t seed,
-                         oxo_qubic_entry **out, size_t *out_count,
-                         oxo_qubic_shrink_report *report, oxo_error *error)
+static oxo_status entries_of(shrinker *s, oxo_qubic_entry **out, size_t *count)
 {
-    const size_t given = s->place_count;
-    for (uint32_t id = 0; id < s->place_count && !s->failed; id++) {
-        fill_place(s, id);
-        if (!s->places[id].count && !s->failed)
-            return oxo_fail(error, OXO_NO,
-                            "the given strategies do not settle a position "
-                            "with %u stones",
-                            oxo_popcount64(s->places[id].a | s->places[id].d));
-        if (oxo_context_stopped(s->context, 0))
-            return oxo_fail(error, OXO_LIMIT, "stopped");
-        oxo_context_report(
-            s->context,
-            (oxo_progress){.phase = "alternatives",
-                           .nodes = oxo_qubic_force_nodes(s->force),
-                           .done =
-                               id < given ? (double)id / (double)given : 1.0});
+    const oxo_qubic_choice *c = &s->wide.choice;
+    oxo_qubic_entry *list = malloc(s->best.count * sizeof *list);
+    if (!list)
+        return no_memory(s);
+    for (size_t i = 0; i < s->best.count; i++) {
+        const oxo_qubic_place *p = &c->places[s->best.pairs[2 * i]];
+        list[i] = (oxo_qubic_entry){
+            p->a, p->d, c->alts[p->first + s->best.pairs[2 * i + 1]].move};
     }
-    const uint32_t root = find_place(s, 0, 0);
-    s->in_use = malloc((s->place_count + 1) * sizeof *s->in_use);
-    uint32_t *best = malloc((s->place_count + 1) * sizeof *best);
-    if (s->failed || !s->in_use || !best) {
-        free(best);
-        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    }
-    enter(s, root);
-    report->places = s->place_count;
-    report->alternatives = s->alt_count;
-    report->before = s->use_count;
-    for (uint32_t i = 0; i < s->place_count; i++)
-        best[i] = s->places[i].users ? s->places[i].chosen : NOWHERE;
-    oxo_random random = {seed};
-    anneal(s, seconds, &random, best, report);
-
-    oxo_qubic_entry *entries = malloc(s->place_count * sizeof *entries);
-    size_t count = 0;
-    for (uint32_t i = 0; entries && i < s->place_count; i++) {
-        const place *p = &s->places[i];
-        if (best[i] != NOWHERE)
-            entries[count++] =
-                (oxo_qubic_entry){p->a, p->d, s->alts[p->first + best[i]].move};
-    }
-    free(best);
-    if (!entries)
-        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    qsort(entries, count, sizeof *entries, by_board);
-    report->after = count;
-    *out = entries;
-    *out_count = count;
+    qsort(list, s->best.count, sizeof *list, by_board);
+    *out = list;
+    *count = s->best.count;
     return OXO_OK;
 }
 
-oxo_status oxo_qubic_shrink(const oxo_qubic_entry *entries, size_t count,
-                            double seconds, uint64_t seed, oxo_context *context,
-                            oxo_qubic_entry **out, size_t *out_count,
-                            oxo_qubic_shrink_report *report, oxo_error *error)
+static oxo_status run(shrinker *s, oxo_qubic_entry **out, size_t *out_count)
 {
-    shrinker s = {.force = oxo_qubic_force_new(OXO_QUBIC_AUTO),
-                  .context = context};
-    oxo_qubic_shrink_report done = {0};
-    oxo_context_start(context);
+    cover given = {.count = 0}, found = {.count = 0};
+    double equal[OXO_QUBIC_THREES] = {0};
+    const bool whole = given_threes(s, &given);
+    for (unsigned i = 0; i < s->threes.three_count; i++)
+        equal[i] = 1;
+    s->report.least_threes = oxo_qubic_threes_cover(
+        &s->threes, equal, s->threes.three_count, found.pick);
+    found.count = 0;
+    if (!whole && !s->options->open_rounds)
+        return oxo_fail(s->error, OXO_BAD_INPUT,
+                        "expected a strategy from the empty board with one of "
+                        "the 16 strong first moves");
     oxo_status status = OXO_OK;
-    if (!s.force)
-        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    for (size_t i = 0; i < count && status == OXO_OK; i++) {
-        uint64_t a, d;
-        const unsigned map = oxo_qubic_canon_map(entries[i].attacker,
-                                                 entries[i].defender, &a, &d);
-        if (add_place(&s, a, d, (uint8_t)oxo_qubic_map(map, entries[i].move)) ==
-            NOWHERE)
-            status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    }
-    if (status == OXO_OK && find_place(&s, 0, 0) == NOWHERE)
-        status = oxo_fail(error, OXO_BAD_INPUT,
-                          "expected a strategy from the empty board");
+    if (s->options->open_rounds)
+        status = choose_threes(s, &found);
+    const cover *use = found.count ? &found : &given;
     if (status == OXO_OK)
-        status = search(&s, seconds, seed, out, out_count, &done, error);
-    if (status == OXO_OK && report)
-        *report = done;
-    oxo_qubic_force_free(s.force);
-    free(s.places);
-    free(s.alts);
-    free(s.needs);
-    free(s.index);
-    free(s.leaves);
-    free(s.in_use);
+        status = build(s, use);
+    if (status != OXO_OK)
+        return status;
+    s->report.threes = use->count;
+    s->report.places = s->wide.choice.place_count;
+    for (size_t i = 0; i < s->report.places; i++)
+        s->report.alternatives += s->wide.choice.places[i].count;
+    s->report.proofs = s->wide.proofs;
+    const size_t size = follow_given(s);
+    if (use == &given)
+        s->report.before = size;
+    status = rounds(s);
+    if (status == OXO_OK)
+        status = entries_of(s, out, out_count);
+    return status;
+}
+
+oxo_status oxo_qubic_shrink(const oxo_qubic_entry *entries, size_t count,
+                            const oxo_qubic_shrink_options *options,
+                            oxo_context *context, oxo_qubic_entry **out,
+                            size_t *out_count, oxo_qubic_shrink_report *report,
+                            oxo_error *error)
+{
+    oxo_context_start(context);
+    shrinker *s = calloc(1, sizeof *s);
+    oxo_qubic_cost *cost = oxo_qubic_cost_new();
+    if (!s || !cost) {
+        free(s);
+        oxo_qubic_cost_free(cost);
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    }
+    *s = (shrinker){.options = options,
+                    .context = context,
+                    .random = {options->seed},
+                    .cost = cost,
+                    .error = error,
+                    .wide = {.cost = cost,
+                             .context = context,
+                             .depth = options->depth,
+                             .deep = options->depth > 1 ? 8 : 1,
+                             .slack_four = 4 * options->depth,
+                             .slack = options->depth > 1 ? 1 : 0,
+                             .quiet = options->depth > 1 ? 8 : 0,
+                             .slack_quiet = 30,
+                             .proof_nodes = 3000000,
+                             .error = error}};
+    oxo_qubic_threes_list(&s->threes);
+    oxo_qubic_choice *c = &s->wide.choice;
+    for (size_t i = 0; i < count; i++)
+        oxo_qubic_give(&s->wide, &entries[i]);
+    s->root = oxo_qubic_choice_place(c, 0, 0);
+    for (unsigned i = 0; i < s->threes.two_count && !c->failed; i++) {
+        s->two_id[i] =
+            oxo_qubic_choice_place(c, s->threes.two[i].a, s->threes.two[i].d);
+        if (c->failed)
+            break;
+        c->places[s->two_id[i]].fixed = c->places[s->two_id[i]].filled = true;
+    }
+    oxo_status status = OXO_OK;
+    if (c->failed || s->wide.given.failed ||
+        oxo_qubic_choice_add(c, s->root, 0, s->two_id, s->threes.two_count) ==
+            NOWHERE)
+        status = no_memory(s);
+    if (status == OXO_OK)
+        status = run(s, out, out_count);
+    if (status == OXO_OK) {
+        s->report.after = *out_count;
+        if (report)
+            *report = s->report;
+    }
+    oxo_qubic_choice_free(&s->rough);
+    oxo_qubic_choice_free(&s->wide.choice);
+    oxo_qubic_choice_free(&s->wide.given);
+    oxo_qubic_cost_free(cost);
+    free(s->best.pairs);
+    free(s);
     return status;
 }

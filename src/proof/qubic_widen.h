@@ -1,0 +1,51 @@
+/* Listing winning moves for places of Qubic: the alternatives among which
+ * qubic_choice.h chooses. */
+#ifndef OXO_PROOF_QUBIC_WIDEN_H
+#define OXO_PROOF_QUBIC_WIDEN_H
+
+#include "oxo/context.h"
+#include "proof/qubic_choice.h"
+#include "proof/qubic_cost.h"
+#include "proof/qubic_extract.h"
+
+typedef struct oxo_qubic_widener {
+    oxo_qubic_cost *cost;
+    oxo_context *context;
+    oxo_qubic_choice choice;
+    /* moves that are known to win: alternatives without needs */
+    oxo_qubic_choice given;
+    /* how far it looks */
+    unsigned depth;       /* places up to this cost are found by themselves */
+    unsigned deep;        /* up to this where there are few of them */
+    unsigned slack_four;  /* moves that cost so much more than the cheapest */
+    unsigned slack;       /* the same with six stones and more */
+    unsigned quiet;       /* quiet moves that are listed where needed */
+    unsigned slack_quiet; /* and how much more than the cheapest */
+    uint64_t proof_nodes; /* limit of a proof search with six or more stones */
+    uint64_t proofs, failed_proofs;
+    oxo_status status;
+    oxo_error *error;
+} oxo_qubic_widener;
+
+/* One move of a place and what it needs. */
+typedef struct oxo_qubic_option {
+    uint8_t move;
+    unsigned least; /* lower bound of its cost, the place included */
+    oxo_qubic_needs needs;
+} oxo_qubic_option;
+
+/* The different moves that need at most `limit` places, cheapest first; moves
+ * that threaten nothing only if `quiet`. `list` has room for 64. */
+unsigned oxo_qubic_options(oxo_qubic_cost *cost, oxo_qubic_board board,
+                           unsigned limit, bool quiet, oxo_qubic_option *list);
+
+/* Takes the move of an entry as known. */
+void oxo_qubic_give(oxo_qubic_widener *w, const oxo_qubic_entry *entry);
+
+/* The place of a canonical board, with its alternatives and everything that
+ * these need. It has none if no win was found. w->status tells of a stop or of
+ * lack of memory; the choice is unfinished then. Only while nothing is in use.
+ */
+uint32_t oxo_qubic_widen(oxo_qubic_widener *w, oxo_qubic_board board);
+
+#endif

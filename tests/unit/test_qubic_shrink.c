@@ -1,0 +1,262 @@
+/* Shrinking strategies of Qubic: needs, leaves and costs against questions
+ * about every reply, the choice of three-positions and the annealing against
+ * enumeration. */
+#include "support/support.h"
+
+#include "base/bits.h"
+#include "base/random.h"
+#include "proof/qubic_choice.h"
+#include "proof/qubic_cost.h"
+#include "proof/qubic_threes.h"
+#include "search/qubic_board.h"
+#include "search/qubic_force.h"
+#include "symmetry/qubic_canon.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* A random strategic position with n stones on each side. */
+static oxo_qubic_board random_place(oxo_qubic_force *force, oxo_random *random,
+                                    unsigned n)
+{
+    for (;;) {
+        uint64_t side[2] = {0, 0};
+        for (unsigned k = 0; k < 2 * n;) {
+            const uint64_t c = UINT64_C(1) << oxo_random_below(random, 64);
+            if ((side[0] | side[1]) & c)
+                continue;
+            side[k++ % 2] |= c;
+        }
+        oxo_qubic_board b;
+        oxo_qubic_canon(side[0], side[1], &b.a, &b.d);
+        if (!oxo_qubic_has_line(b.a) && !oxo_qubic_has_line(b.d) &&
+            !oxo_qubic_completions(b.a, b.d) &&
+            !oxo_qubic_completions(b.d, b.a) &&
+            !oxo_qubic_force_search(force, b.a, b.d, NULL))
+            return b;
+    }
+}
+
+/* Every reply is asked, no zones. False: the defender wins. */
+static bool naive_needs(oxo_qubic_force *force, uint64_t a, uint64_t d,
+                        oxo_qubic_needs *w)
+{
+    for (uint64_t s = ~(a | d); s; s &= s - 1) {
+        const uint64_t after = d | (s & (~s + 1));
+        if (oxo_qubic_force_search(force, a, after, NULL))
+            continue;
+        const uint64_t must = oxo_qubic_completions(after, a);
+        if (must & (must - 1))
+            return false;
+        if (must) {
+            if (!naive_needs(force, a | must, after, w))
+                return false;
+            continue;
+        }
+        oxo_qubic_board b;
+        unsigned i = 0;
+        oxo_qubic_canon(a, after, &b.a, &b.d);
+        while (i < w->count && memcmp(&w->board[i], &b, sizeof b))
+            i++;
+        if (i == OXO_QUBIC_NEEDS)
+            return false;
+        if (i == w->count)
+            w->board[w->count++] = b;
+    }
+    return true;
+}
+
+static unsigned naive_cost(oxo_qubic_force *force, oxo_qubic_board b,
+                           unsigned budget)
+{
+    unsigned best = budget + 1;
+    if (!budget)
+        return best;
+    for (uint64_t s = ~(b.a | b.d); s; s &= s - 1) {
+        oxo_qubic_needs w = {.count = 0};
+        const uint64_t a = b.a | (s & (~s + 1));
+        if (!naive_needs(force, a, b.d, &w))
+            continue;
+        unsigned sum = 1;
+        for (unsigned i = 0; i < w.count && sum < best; i++)
+            sum += w.count < best
+                       ? naive_cost(force, w.board[i], best - 1 - sum)
+                       : best;
+        best = sum < best ? sum : best;
+    }
+    return best;
+}
+
+static void needs_are_those_of_all_replies(void **state)
+{
+    (void)state;
+    oxo_qubic_force *force = oxo_qubic_force_new(OXO_QUBIC_AUTO);
+    oxo_qubic_cost *cost = oxo_qubic_cost_new();
+    assert_true(force && cost);
+    oxo_random random = {3};
+    unsigned some = 0, none = 0, blocks = 0;
+    for (int i = 0; i < 160; i++) {
+        const oxo_qubic_board b =
+            random_place(force, &random, 3 + (unsigned)i % 4);
+        for (uint64_t s = ~(b.a | b.d); s; s &= s - 1) {
+            const unsigned move = oxo_lowest64(s);
+            const uint64_t a = b.a | UINT64_C(1) << move;
+            oxo_qubic_needs fast, slow = {.count = 0};
+            if (!oxo_qubic_needs_after(cost, b, move, 20, false, &fast))
+                continue;
+            assert_true(naive_needs(force, a, b.d, &slow));
+            assert_int_equal(fast.count, slow.count);
+            for (unsigned k = 0; k < fast.count; k++) {
+                unsigned j = 0;
+                while (j < slow.count && memcmp(&fast.board[k], &slow.board[j],
+                                                sizeof slow.board[j]))
+                    j++;
+                assert_true(j < slow.count);
+                blocks +=
+                    oxo_popcount64(fast.board[k].d) > oxo_popcount64(b.d) + 1;
+            }
+            some += fast.count > 0;
+            none += fast.count == 0;
+        }
+    }
+    assert_true(some > 50 && none > 50 && blocks > 5);
+    oxo_qubic_cost_free(cost);
+    oxo_qubic_force_free(force);
+}
+
+static void costs_are_least(void **state)
+{
+    (void)state;
+    oxo_qubic_force *force = oxo_qubic_force_new(OXO_QUBIC_AUTO);
+    oxo_qubic_cost *cost = oxo_qubic_cost_new();
+    assert_true(force && cost);
+    oxo_random random = {5};
+    unsigned seen[5] = {0};
+    for (int i = 0; i < 30; i++) {
+        const oxo_qubic_board b =
+            random_place(force, &random, 5 + (unsigned)i % 2);
+        const unsigned slow = naive_cost(force, b, 3);
+        /* asked twice, with growing budgets: what is remembered holds */
+        for (unsigned budget = 1; budget <= 3; budget++) {
+            const unsigned fast = oxo_qubic_cost_of(cost, b.a, b.d, budget);
+            if (slow <= budget)
+                assert_int_equal(fast, slow);
+            else
+                assert_true(fast > budget);
+        }
+        const unsigned leaf = oxo_qubic_leaf_move(cost, b.a, b.d);
+        assert_int_equal(leaf != 64, slow == 1);
+        seen[slow]++;
+    }
+    assert_true(seen[1] && seen[2] && seen[4]);
+    oxo_qubic_cost_free(cost);
+    oxo_qubic_force_free(force);
+}
+
+/* The most two-positions of `open` that can be paired by three-positions. */
+static unsigned naive_pairs(const oxo_qubic_threes *t, uint32_t open)
+{
+    if (!open)
+        return 0;
+    const uint32_t low = open & (~open + 1);
+    unsigned best = naive_pairs(t, open & ~low);
+    uint32_t partners = 0;
+    for (unsigned i = 0; i < t->three_count; i++) {
+        if (t->three[i].answers & low)
+            partners |= t->three[i].answers & open & ~low;
+    }
+    for (; partners; partners &= partners - 1) {
+        const uint32_t other = partners & (~partners + 1);
+        const unsigned n = 1 + naive_pairs(t, open & ~low & ~other);
+        best = n > best ? n : best;
+    }
+    return best;
+}
+
+static void seven_three_positions(void **state)
+{
+    (void)state;
+    static oxo_qubic_threes t;
+    double weight[OXO_QUBIC_THREES];
+    unsigned pick[OXO_QUBIC_TWOS];
+    oxo_qubic_threes_list(&t);
+    assert_int_equal(t.two_count, 12);
+    for (unsigned i = 0; i < t.three_count; i++) {
+        weight[i] = 1;
+        assert_in_range(oxo_popcount64(t.three[i].answers), 1, 2);
+    }
+    const unsigned n = oxo_qubic_threes_cover(&t, weight, t.three_count, pick);
+    uint32_t answered = 0;
+    for (unsigned i = 0; i < n; i++)
+        answered |= t.three[pick[i]].answers;
+    assert_int_equal(answered, 0xfff);
+    assert_int_equal(n, 12 - naive_pairs(&t, 0xfff));
+    /* with one forced in, and with some forbidden */
+    const unsigned with = pick[0] ? 0 : 1;
+    const unsigned more = oxo_qubic_threes_cover(&t, weight, with, pick);
+    assert_true(more >= n && pick[0] == with);
+    for (unsigned i = 0; i < t.three_count; i++) {
+        if (t.three[i].answers & 1)
+            weight[i] = OXO_QUBIC_NEVER;
+    }
+    assert_int_equal(oxo_qubic_threes_cover(&t, weight, t.three_count, pick),
+                     0);
+}
+
+/* Small random graphs: what the annealing finds against all choices. */
+static void annealing_finds_the_least(void **state)
+{
+    (void)state;
+    oxo_random random = {7};
+    for (int round = 0; round < 20; round++) {
+        oxo_qubic_choice c = {0};
+        enum { PLACES = 24, CHOOSERS = 7 };
+        for (uint32_t i = 0; i < PLACES; i++)
+            assert_int_equal(oxo_qubic_choice_place(&c, i + 1, 0), i);
+        uint32_t all[CHOOSERS];
+        for (uint32_t i = 0; i < CHOOSERS; i++) {
+            all[i] = i + 1;
+            for (uint8_t k = 0; k < 3; k++) {
+                uint32_t needs[4];
+                for (int j = 0; j < 4; j++)
+                    needs[j] = 1 + CHOOSERS +
+                               oxo_random_below(&random, PLACES - CHOOSERS - 1);
+                assert_int_equal(oxo_qubic_choice_add(&c, i + 1, k, needs, 4),
+                                 k);
+            }
+        }
+        oxo_qubic_choice_add(&c, 0, 0, all, CHOOSERS);
+        oxo_qubic_choice_enter(&c, 0);
+        size_t least = SIZE_MAX;
+        for (unsigned code = 0; code < 2187; code++) {
+            unsigned rest = code;
+            for (uint32_t i = 0; i < CHOOSERS; i++, rest /= 3)
+                oxo_qubic_choice_set(&c, i + 1, rest % 3);
+            least = c.size < least ? c.size : least;
+        }
+        oxo_qubic_memory best = {0};
+        assert_true(oxo_qubic_choice_save(&c, &best));
+        oxo_qubic_choice_anneal(&c, 20000, 2, 0.1, &random, NULL, &best);
+        assert_int_equal(best.size, least);
+        oxo_qubic_choice_leave(&c, 0);
+        assert_int_equal(c.size, 0);
+        assert_int_equal(c.use_count, 0);
+        oxo_qubic_choice_restore(&c, &best);
+        oxo_qubic_choice_enter(&c, 0);
+        assert_int_equal(c.size, least);
+        assert_int_equal(c.use_count, best.count);
+        oxo_qubic_choice_leave(&c, 0);
+        free(best.pairs);
+        oxo_qubic_choice_free(&c);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(needs_are_those_of_all_replies),
+        cmocka_unit_test(costs_are_least),
+        cmocka_unit_test(seven_three_positions),
+        cmocka_unit_test(annealing_finds_the_least),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
