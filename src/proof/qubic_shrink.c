@@ -47,6 +47,8 @@
 
 #define NOWHERE OXO_QUBIC_NOWHERE
 enum { ROUGH_DEPTH = 2, ROUGH_DEAR = 6, ROUGH_QUIET = 32, ROUGH_SLACK = 10 };
+/* with this much more than what would go, a move is worth listing */
+enum { NEAR_FOUR = 6, NEAR = 1 };
 enum { ALONE_STEPS = 100000, SET_STEPS = 200000, ROUND_STEPS = 2000000 };
 
 typedef struct cover {
@@ -305,6 +307,97 @@ static size_t follow_given(shrinker *s)
     return c->use_count;
 }
 
+/* ---- near the present choice ---- */
+
+typedef struct idea {
+    uint32_t place;
+    uint8_t move;
+} idea;
+
+/* How many places would go with this one. */
+static size_t exclusive(oxo_qubic_choice *c, uint32_t id)
+{
+    const size_t size = c->size;
+    const uint32_t users = c->places[id].users;
+    for (uint32_t i = 0; i < users; i++)
+        oxo_qubic_choice_leave(c, id);
+    const size_t without = c->size;
+    for (uint32_t i = 0; i < users; i++)
+        oxo_qubic_choice_enter(c, id);
+    return size - without;
+}
+
+/* Places that a move needs and that are not there yet, by their cost. */
+static unsigned fresh(shrinker *s, const oxo_qubic_needs *needs, unsigned most)
+{
+    unsigned sum = 0;
+    for (unsigned i = 0; i < needs->count && sum <= most; i++) {
+        const oxo_qubic_board *b = &needs->board[i];
+        const uint32_t id = oxo_qubic_choice_find(&s->wide.choice, b->a, b->d);
+        if (id == NOWHERE || !s->wide.choice.places[id].users)
+            sum += oxo_qubic_cost_of(s->cost, b->a, b->d, 2);
+    }
+    return sum;
+}
+
+/* Moves of a place in use that need little that is not there: also those that
+ * threaten nothing and are large by themselves. */
+static size_t ideas_for(shrinker *s, uint32_t id, oxo_qubic_option *list,
+                        idea *ideas)
+{
+    oxo_qubic_choice *c = &s->wide.choice;
+    const oxo_qubic_place p = c->places[id];
+    const unsigned stones = oxo_popcount64(p.a | p.d);
+    if (stones < 4 || !c->alts[p.first + p.chosen].count)
+        return 0; /* settled above, or a leaf */
+    const unsigned most =
+        (unsigned)exclusive(c, id) + (stones == 4 ? NEAR_FOUR : NEAR);
+    const unsigned n = oxo_qubic_options(s->cost, (oxo_qubic_board){p.a, p.d},
+                                         64, stones == 4, list);
+    size_t count = 0;
+    for (unsigned i = 0; i < n; i++) {
+        bool known = false;
+        for (uint32_t k = 0; k < p.count; k++)
+            known |= c->alts[p.first + k].move == list[i].move;
+        if (!known && fresh(s, &list[i].needs, most) < most)
+            ideas[count++] = (idea){id, list[i].move};
+    }
+    return count;
+}
+
+/* Widens every place in use by such moves. */
+static oxo_status widen_near(shrinker *s)
+{
+    oxo_qubic_choice *c = &s->wide.choice;
+    const size_t used = c->use_count;
+    oxo_qubic_option *list = malloc(64 * sizeof *list);
+    idea *ideas = malloc(used * 64 * sizeof *ideas);
+    uint32_t *ids = malloc(used * sizeof *ids);
+    oxo_status status = OXO_OK;
+    size_t count = 0;
+    if (!list || !ideas || !ids)
+        status = no_memory(s);
+    for (size_t i = 0; i < used && status == OXO_OK; i++)
+        ids[i] = s->best.pairs[2 * i];
+    for (size_t i = 0; i < used && status == OXO_OK; i++) {
+        count += ideas_for(s, ids[i], list, ideas + count);
+        tell(s, "moves nearby", (double)i / (double)used / 2);
+    }
+    oxo_qubic_choice_leave(c, s->root);
+    for (size_t i = 0; i < count && status == OXO_OK; i++) {
+        if (oxo_context_stopped(s->context, 0))
+            break; /* what is there is whole */
+        oxo_qubic_widen_by(&s->wide, ideas[i].place, ideas[i].move);
+        status = s->wide.status == OXO_LIMIT ? OXO_OK : s->wide.status;
+        tell(s, "moves nearby", 0.5 + (double)i / (double)count / 2);
+    }
+    oxo_qubic_choice_enter(c, s->root);
+    free(list);
+    free(ideas);
+    free(ids);
+    return status;
+}
+
 static oxo_status rounds(shrinker *s)
 {
     oxo_qubic_choice *c = &s->wide.choice;
@@ -327,6 +420,11 @@ static oxo_status rounds(shrinker *s)
         oxo_qubic_choice_leave(c, s->root);
         oxo_qubic_choice_restore(c, &s->best);
         oxo_qubic_choice_enter(c, s->root);
+        oxo_status status = OXO_OK;
+        if (r % 4 == 3 && s->options->depth > 1)
+            status = widen_near(s);
+        if (status != OXO_OK)
+            return status;
     }
     return OXO_OK;
 }

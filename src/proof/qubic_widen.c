@@ -114,17 +114,22 @@ static void add_option(widener *w, uint32_t id, uint8_t move,
     oxo_qubic_choice_add(&w->choice, id, move, ids, needs->count);
 }
 
+void oxo_qubic_widen_by(widener *w, uint32_t id, uint8_t move)
+{
+    const oxo_qubic_board b = {w->choice.places[id].a, w->choice.places[id].d};
+    oxo_qubic_needs needs;
+    if (oxo_qubic_needs_after(w->cost, b, move, 64, true, &needs))
+        add_option(w, id, move, &needs);
+}
+
 static void add_given(widener *w, uint32_t id, oxo_qubic_board b)
 {
     const uint32_t g = oxo_qubic_choice_find(&w->given, b.a, b.d);
     if (g == NOWHERE)
         return;
-    for (uint32_t i = 0; i < w->given.places[g].count; i++) {
-        const uint8_t move = w->given.alts[w->given.places[g].first + i].move;
-        oxo_qubic_needs needs;
-        if (oxo_qubic_needs_after(w->cost, b, move, 64, true, &needs))
-            add_option(w, id, move, &needs);
-    }
+    for (uint32_t i = 0; i < w->given.places[g].count; i++)
+        oxo_qubic_widen_by(w, id,
+                           w->given.alts[w->given.places[g].first + i].move);
 }
 
 /* Proves a place and takes the moves of the proof as given. */

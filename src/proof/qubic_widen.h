@@ -48,4 +48,7 @@ void oxo_qubic_give(oxo_qubic_widener *w, const oxo_qubic_entry *entry);
  */
 uint32_t oxo_qubic_widen(oxo_qubic_widener *w, oxo_qubic_board board);
 
+/* One more move of a place, if it wins with places for which a win is found. */
+void oxo_qubic_widen_by(oxo_qubic_widener *w, uint32_t place, uint8_t move);
+
 #endif
