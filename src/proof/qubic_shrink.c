@@ -327,15 +327,20 @@ static size_t exclusive(oxo_qubic_choice *c, uint32_t id)
     return size - without;
 }
 
-/* Places that a move needs and that are not there yet, by their cost. */
+/* Places that a move needs and that are not there yet, by their cost; more
+ * than `most` where one of them is not known to be won, or dear. */
 static unsigned fresh(shrinker *s, const oxo_qubic_needs *needs, unsigned most)
 {
     unsigned sum = 0;
     for (unsigned i = 0; i < needs->count && sum <= most; i++) {
         const oxo_qubic_board *b = &needs->board[i];
         const uint32_t id = oxo_qubic_choice_find(&s->wide.choice, b->a, b->d);
-        if (id == NOWHERE || !s->wide.choice.places[id].users)
-            sum += oxo_qubic_cost_of(s->cost, b->a, b->d, 2);
+        if (id != NOWHERE && s->wide.choice.places[id].users)
+            continue;
+        const unsigned c =
+            oxo_qubic_cost_of(s->cost, b->a, b->d, s->options->depth);
+        const bool known = id != NOWHERE && s->wide.choice.places[id].count;
+        sum += c <= s->options->depth || known ? c : most + 1;
     }
     return sum;
 }
