@@ -131,7 +131,7 @@ static void costs_are_least(void **state)
     assert_true(force && cost);
     oxo_random random = {5};
     unsigned seen[5] = {0};
-    for (int i = 0; i < 30; i++) {
+    for (int i = 0; i < 60; i++) {
         const oxo_qubic_board b =
             random_place(force, &random, 5 + (unsigned)i % 2);
         const unsigned slow = naive_cost(force, b, 3);
