@@ -1,6 +1,7 @@
 /* oxo prove: who wins, from scratch, with a certificate. */
 #include "byhand_run.h"
 #include "cli.h"
+#include "figure12.h"
 #include "proof_print.h"
 
 #include "oxo/certificate.h"
@@ -17,12 +18,6 @@
 static const char *output, *first_text, *resume_path, *save_path;
 static bool no_walk, by_hand, trace;
 static const char *moves_path;
-
-/* Strategic positions by stones on the board, counted in Patashnik's
- * dictionary (Figure 12 of the paper of 1980). */
-static const uint64_t patashnik[OXO_PROVE_LEVELS] = {
-    [0] = 1,    [2] = 12,   [4] = 195, [6] = 1448, [8] = 788,
-    [10] = 309, [12] = 110, [14] = 51, [16] = 15};
 
 /* Asked before the search, so that no proof is lost to a mistyped folder;
  * opens nothing, since the file may be a pipe. */
@@ -181,7 +176,7 @@ static void print_text(const oxo_game *game, const oxo_prove_result *r)
            (unsigned long long)r->entries, r->deepest, r->extract_seconds);
     bool qubic = strcmp(r->certificate->game, "4^3") == 0;
     proof_histogram("this proof", r->level, qubic ? "Patashnik 1980" : NULL,
-                    qubic ? patashnik : NULL);
+                    qubic ? figure12_patashnik : NULL);
 }
 
 /* The certificate once more, on its own: every reply of the other side to

@@ -11,6 +11,9 @@ install(FILES data/qubic.proof data/qubic-weak.proof.zst
     DESTINATION ${CMAKE_INSTALL_DATADIR}/oxo)
 install(FILES python/oxo.py DESTINATION ${CMAKE_INSTALL_DATADIR}/oxo/python)
 install(FILES examples/play.c DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
+# the page of `oxo web`, where tools/web.sh has built it
+install(DIRECTORY web/dist/ DESTINATION ${CMAKE_INSTALL_DATADIR}/oxo/web
+    OPTIONAL)
 install(DIRECTORY include/oxo DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
 # relative to the file itself, so that any --prefix works

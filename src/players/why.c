@@ -80,7 +80,6 @@ static void find_mistake(const oxo_game *game, const oxo_pos *start,
 static void judge(const oxo_analysis *before, oxo_why *why,
                   const oxo_analysed_move **judged)
 {
-    *judged = NULL;
     why->choices = before->moves;
     why->best = before->move[0].move;
     why->lost_before = before->verdict == OXO_VERDICT_LOSS;
@@ -99,7 +98,7 @@ oxo_status oxo_why_find(const oxo_game *game, const oxo_pos *start,
     if (!count || moves[count - 1] == OXO_RECORD_PASS)
         return oxo_fail(error, OXO_BAD_INPUT, "no move to explain");
     oxo_analysis *before = NULL;
-    const oxo_analysed_move *judged;
+    const oxo_analysed_move *judged = NULL;
     oxo_pos *pos = oxo_pos_new(game);
     oxo_why *made = calloc(1, sizeof *made);
     oxo_move *line = malloc(ROOM * sizeof *line);

@@ -8,6 +8,9 @@ for file in bin/oxo bin/oxocheck include/oxo/game.h share/man/man1/oxo.1 \
     share/man/man1/oxo-solve.1 share/bash-completion/completions/oxo; do
     [ -s "$dir/$file" ] || fail "$file is not installed"
 done
+if [ -f "$OXO_SOURCE/web/dist/index.html" ]; then
+    [ -s "$dir/share/oxo/web/index.html" ] || fail "the page is not installed"
+fi
 "$dir/bin/oxo" solve 3^2 | grep -q 'a draw' || fail "the installed program"
 command -v pkg-config >/dev/null || exit 0
 pc=$(find "$dir" -name oxo.pc)

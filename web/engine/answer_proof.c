@@ -6,6 +6,7 @@
 #include "web.h"
 
 #include "base/bits.h"
+#include "figure12.h"
 #include "oxo/certificate.h"
 #include "oxo/record.h"
 #include <stdio.h>
@@ -25,14 +26,6 @@ struct web_proof {
     oxo_forced *forced;
     uint8_t *keys; /* canonical keys of the entries, in their order */
 };
-
-/* Strategic positions by stones on the board in O. Patashnik's dictionary of
- * 2929 moves (Qubic: 4x4x4 tic-tac-toe, Mathematics Magazine 53 (1980), Figure
- * 12), as `oxo verify-dictionary` counts them; a test counts them again. */
-static const struct {
-    unsigned level, count;
-} patashnik[] = {{0, 1},    {2, 12},   {4, 195}, {6, 1448}, {8, 788},
-                 {10, 309}, {12, 110}, {14, 51}, {16, 15}};
 
 void web_proof_destroy(web_proof *p)
 {
@@ -110,7 +103,7 @@ oxo_status web_proof_info(web_call *call)
     if (status != OXO_OK)
         return status;
     json_out *out = call->out;
-    unsigned ours[MAX_CELLS + 1] = {0}, theirs[MAX_CELLS + 1] = {0};
+    unsigned ours[MAX_CELLS + 1] = {0};
     size_t at = 0, length;
     const char *line;
     while (oxo_certificate_next(p->certificate, &at, &line, &length)) {
@@ -120,8 +113,6 @@ oxo_status web_proof_info(web_call *call)
         if (stones <= MAX_CELLS)
             ours[stones]++;
     }
-    for (size_t i = 0; i < sizeof patashnik / sizeof *patashnik; i++)
-        theirs[patashnik[i].level] = patashnik[i].count;
     json_open(out, "value", '{');
     json_text(out, "game", p->game->name);
     json_text(out, "claim", p->certificate->claim);
@@ -130,12 +121,14 @@ oxo_status web_proof_info(web_call *call)
     json_number(out, "size", oxo_book_qubic_size);
     json_open(out, "levels", '[');
     for (unsigned i = 0; i <= MAX_CELLS; i++) {
-        if (!ours[i] && !theirs[i])
+        const uint64_t theirs =
+            i < OXO_PROVE_LEVELS ? figure12_patashnik[i] : 0;
+        if (!ours[i] && !theirs)
             continue;
         json_open(out, NULL, '{');
         json_number(out, "level", i);
         json_number(out, "ours", ours[i]);
-        json_number(out, "patashnik", theirs[i]);
+        json_number(out, "patashnik", theirs);
         json_close(out, '}');
     }
     json_close(out, ']');

@@ -14,6 +14,7 @@ import {
   native,
   nativeAnswers,
   source,
+  wasm,
 } from "./support.mjs";
 
 const { engine, request, EngineError } = await loadEngine();
@@ -31,6 +32,19 @@ test("the module asks its host for a clock and a place for progress only", () =>
       .sort(),
     ["oxo.now", "oxo.progress"],
   );
+});
+
+test("the example of docs/WEB.md works as it stands", async () => {
+  const text = readFileSync(join(source, "docs/WEB.md"), "utf8");
+  const code = /```js\n([^]*?)```/.exec(text)[1].trimEnd();
+  const end = code.lastIndexOf("\n");
+  const run = new Function(
+    "bytes",
+    `return (async () => {${code.slice(0, end)}\n return ${code.slice(end)} })()`,
+  );
+  const move = await run(readFileSync(wasm));
+  const where = { game: "4^3", moves: ["a1A", move] };
+  assert.equal((await engine.state(where)).ply, 2);
 });
 
 const games = [
