@@ -40,7 +40,7 @@ test("the example of docs/WEB.md works as it stands", async () => {
   const end = code.lastIndexOf("\n");
   const run = new Function(
     "bytes",
-    `return (async () => {${code.slice(0, end)}\n return ${code.slice(end)} })()`,
+    `return (async () => {${code.slice(0, end)}\n return ${code.slice(end + 1)} })()`,
   );
   const move = await run(readFileSync(wasm));
   const where = { game: "4^3", moves: ["a1A", move] };
