@@ -15,6 +15,9 @@ page)
         echo "web: $CHROMIUM is not installed"
         exit 77
     fi
-    exec node --test tests/*.browser.mjs
+    # one file after another: each has a browser of its own
+    for file in tests/*.browser.mjs; do
+        node --test "$file"
+    done
     ;;
 esac

@@ -51,7 +51,12 @@ browserTests([
     "level 1 is beaten by a scripted line",
     async ({ page, url }) => {
       await open(page, url, "#game=4^3&as=first&level=1&seed=5");
-      for (const name of ["a1A", "a1B", "a1C", "a1D"]) {
+      for (const [i, name] of ["a1A", "a1B", "a1C", "a1D"].entries()) {
+        // "Your move" may still be there from before the last reply
+        await page.waitForFunction(
+          (n) => document.querySelectorAll("#flat .cell.taken").length === n,
+          2 * i,
+        );
         await says(page, /Your move/);
         await click(page, name);
         await holds(page, name, "X");

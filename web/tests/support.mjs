@@ -179,6 +179,8 @@ export function browserTests(list) {
         viewport: { width: 1280, height: 800 },
         ...options,
       });
+      /* long enough for a machine with other work, short of for ever */
+      context.setDefaultTimeout(240_000);
       const page = await context.newPage();
       const wrong = [];
       page.on("console", (message) => {
