@@ -437,11 +437,17 @@ async function start(): Promise<void> {
   listen();
   subscribe(draw);
   draw();
+  // three.js may come when the flat board is on the screen and there is time
+  const ready = () => {
+    painted = true;
+    changed();
+  };
   requestAnimationFrame(() =>
-    setTimeout(() => {
-      painted = true;
-      changed();
-    }, 0),
+    requestAnimationFrame(() => {
+      if ("requestIdleCallback" in window)
+        requestIdleCallback(ready, { timeout: 600 });
+      else setTimeout(ready, 50);
+    }),
   );
   try {
     const engine = createEngine();

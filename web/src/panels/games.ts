@@ -106,6 +106,12 @@ export function shortTitle(title: string): string {
         at === 0 ? name : `, ${name}`,
     )
     .replace(/^the (\d+\^\d+) game/, "$1")
+    // "number game 4x4, 16 numbers 1..16, sum 34"
+    .replace(
+      /^number game ([\dx]+), \d+ numbers (.*)$/i,
+      (_all, size: string, rest: string) =>
+        `Numbers ${size.replace(/x/g, "\u00d7")} (${rest})`,
+    )
     .replace(/(\d+)\^(\d)/, (_all, k: string, n: string) =>
       times(k, Number(n)),
     );
