@@ -44,6 +44,23 @@ expect 'resumed: the same network' same "$(cmp a.net b.net && echo same)"
 expect 'JSON' 3 "$(grep -c '"policy_loss"' c.json)"
 expect 'another seed' other "$(cmp -s a.net c.net || echo other)"
 
+# ending early, going on
+"$OXO" selfplay $small -o e.net --until 1 >/dev/null
+expect 'ends early' 0 $?
+expect 'says so' 1 "$(grep -ac '^x-generation 1$' e.net)"
+"$OXO" selfplay --resume -o e.net -t 3 >/dev/null
+expect 'gone on: the same network' same "$(cmp a.net e.net && echo same)"
+
+# what it says of a position
+"$OXO" net -f a.net --game 4^3 64 >n.txt
+expect 'the empty board' 'forced: nothing' "$(head -1 n.txt)"
+expect 'all moves' 66 "$(wc -l <n.txt | tr -d ' ')"
+expect 'two orbits of cells, two shares' 2 "$(tail -n +3 n.txt | awk '{print $2}' | sort -u | wc -l | tr -d ' ')"
+expect 'a block' 'd1A    100.00 %' "$("$OXO" net -f a.net --game 4^3 xxx1oo58 | sed -n 3p)"
+expect 'a win' 'forced: a win for the side to move' "$("$OXO" net -f a.net --game 4^3 xxx1ooo57 | head -1)"
+expect 'JSON' 1 "$("$OXO" net -f a.net --game 4^3 64 --json | grep -c '"forced": "nothing"')"
+code 'the game is over' 2 net -f a.net --game 4^3 xxxxooo57
+
 # as a player
 "$OXO" match net:a.net,sims=4 random --game 4^3 --games 4 --seed 1 >m1.txt
 expect 'plays' 0 $?
