@@ -43,6 +43,9 @@ async function solidReady(page) {
   await page.waitForSelector("#solid canvas");
 }
 
+/* Where the solid view adds nothing to the test. */
+const flat = { solid: false };
+
 const noSideways = (page) =>
   page.evaluate(
     () => document.scrollingElement.scrollWidth <= window.innerWidth + 1,
@@ -157,7 +160,7 @@ browserTests([
   [
     "a number game: click, digit and drag",
     async ({ page, url, shot }) => {
-      await open(page, url, "#game=graham&as=both");
+      await open(page, url, "#game=graham&as=both", flat);
       await page.click("#tile-first-1");
       await click(page, "b1");
       await holds(page, "b1", "1");
@@ -187,7 +190,7 @@ browserTests([
   [
     "a moving game: placing, dragging, choosing",
     async ({ page, url, shot }) => {
-      await open(page, url, "#game=tapatan&as=both");
+      await open(page, url, "#game=tapatan&as=both", flat);
       await click(page, "b2", "a1", "a2", "c2", "c3", "b1");
       await says(page, /Dark to move, moving/);
       const legal = async () =>
@@ -225,7 +228,7 @@ browserTests([
   [
     "puzzles: wrong, right, solved, and the puzzle of the day",
     async ({ page, url, shot }) => {
-      await open(page, url, "#puzzle=1");
+      await open(page, url, "#puzzle=1", flat);
       // puzzle 1 is answered by a4C (data/puzzles.txt)
       const before = await page.locator("#flat .cell.taken").count();
       await page
@@ -262,7 +265,7 @@ browserTests([
   [
     "the proof explorer",
     async ({ page, url, shot }) => {
-      await open(page, url, "#proof=");
+      await open(page, url, "#proof=", flat);
       assert.match(await text(page, "#white-move"), /White: a1A.*strategic/);
       // the histogram: ours and Patashnik's, whose sum is 2929
       assert.match(await page.textContent("#panel"), /Patashnik 1980, 2929/);
@@ -306,7 +309,12 @@ browserTests([
   [
     "labels, roles and contrast: light",
     async ({ page, url }) => {
-      await open(page, url, "#game=4^3&moves=a4A.a1B.d4A.a1D.d1A.d4C&as=both");
+      await open(
+        page,
+        url,
+        "#game=4^3&moves=a4A.a1B.d4A.a1D.d1A.d4C&as=both",
+        flat,
+      );
       await accessible(page, "play");
       await page.click("#tab-analysis");
       await page.waitForSelector("#panel .list button");
@@ -323,14 +331,14 @@ browserTests([
   [
     "labels, roles and contrast: dark",
     async ({ page, url }) => {
-      await open(page, url, "#puzzle=2");
+      await open(page, url, "#puzzle=2", flat);
       await accessible(page, "puzzle");
-      await open(page, url, "#proof=a1A.d4D");
+      await open(page, url, "#proof=a1A.d4D", flat);
       await page.waitForSelector("#white-move");
       await accessible(page, "proof");
-      await open(page, url, "#game=graham&as=both");
+      await open(page, url, "#game=graham&as=both", flat);
       await accessible(page, "number");
-      await open(page, url, "#game=moving:3&as=both&moves=b2B.a1A.c3C");
+      await open(page, url, "#game=moving:3&as=both&moves=b2B.a1A.c3C", flat);
       await page.click("#tab-analysis");
       await page.waitForSelector("#panel .list button");
       await accessible(page, "moving");
@@ -368,14 +376,14 @@ browserTests([
   [
     "the colours can be chosen and are kept",
     async ({ page, url }) => {
-      await open(page, url);
+      await open(page, url, "", flat);
       const theme = () =>
         page.evaluate(() => document.documentElement.dataset.theme);
       assert.equal(await theme(), "light");
       await page.click("#theme"); // light
       await page.click("#theme"); // dark
       assert.equal(await theme(), "dark");
-      await open(page, url);
+      await open(page, url, "", flat);
       assert.equal(await theme(), "dark");
     },
     calm,
