@@ -223,6 +223,9 @@ void oxo_net_extra_free(oxo_net_extra *extra);
 /* The value of a note ("x-seed") and its length, or NULL. */
 const char *oxo_net_note(const oxo_net_extra *extra, const char *key,
                          size_t *length);
+/* A copy of it as a string; "" when it is not there or does not fit. */
+void oxo_net_note_text(const oxo_net_extra *extra, const char *key, char *text,
+                       size_t size);
 const oxo_net_array *oxo_net_extra_array(const oxo_net_extra *extra,
                                          const char *name);
 

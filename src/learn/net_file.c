@@ -269,6 +269,17 @@ const char *oxo_net_note(const oxo_net_extra *extra, const char *key,
     return NULL;
 }
 
+void oxo_net_note_text(const oxo_net_extra *extra, const char *key, char *text,
+                       size_t size)
+{
+    size_t length;
+    const char *value = oxo_net_note(extra, key, &length);
+    if (!value || length >= size)
+        length = 0;
+    memcpy(text, value ? value : "", length);
+    text[length] = 0;
+}
+
 const oxo_net_array *oxo_net_extra_array(const oxo_net_extra *extra,
                                          const char *name)
 {

@@ -34,7 +34,8 @@
  * what it said (direct-mapped, whole positions: a hit is exact). Trees of one
  * thread may share one; answers do not depend on what was asked before. */
 typedef struct oxo_puct_facts oxo_puct_facts;
-oxo_puct_facts *oxo_puct_facts_new(unsigned log_slots); /* NULL: no memory */
+/* 2^log_slots slots, at least 2; NULL: no memory. */
+oxo_puct_facts *oxo_puct_facts_new(unsigned log_slots);
 void oxo_puct_facts_free(oxo_puct_facts *facts);        /* NULL is fine */
 oxo_qubic_force *oxo_puct_facts_force(oxo_puct_facts *facts);
 

@@ -171,17 +171,6 @@ oxo_status oxo_selfplay_save(const oxo_selfplay *s, const char *notes,
     return status;
 }
 
-static void note(const oxo_net_extra *extra, const char *key, char *text,
-                 size_t size)
-{
-    size_t length;
-    const char *value = oxo_net_note(extra, key, &length);
-    if (!value || length >= size)
-        length = 0;
-    memcpy(text, value ? value : "", length);
-    text[length] = 0;
-}
-
 /* Everything but the network, which has been read. */
 static bool restore(oxo_selfplay *s, const oxo_net_extra *extra)
 {
@@ -212,8 +201,8 @@ oxo_status oxo_selfplay_load(const char *path, oxo_selfplay **selfplay,
     oxo_status status = oxo_net_load(path, &net, &extra, error);
     if (status != OXO_OK)
         return status;
-    note(&extra, "x-selfplay-options", options, sizeof options);
-    note(&extra, "x-selfplay-state", state, sizeof state);
+    oxo_net_note_text(&extra, "x-selfplay-options", options, sizeof options);
+    oxo_net_note_text(&extra, "x-selfplay-state", state, sizeof state);
     if (sscanf(options, "%u %u %u %u %u %la %u %u %la %la %u %u %llu",
                &o.generations, &o.games, &o.slots, &o.visits, &o.quick, &o.full,
                &o.window, &o.batch, &o.passes, &o.rate, &o.first, &o.second,

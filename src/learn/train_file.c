@@ -40,18 +40,6 @@ oxo_status oxo_training_save(const oxo_training *training, const char *notes,
     return status;
 }
 
-/* A copy of a note as a string; "" when it is not there. */
-static void note(const oxo_net_extra *extra, const char *key, char *text,
-                 size_t size)
-{
-    size_t length;
-    const char *value = oxo_net_note(extra, key, &length);
-    if (!value || length >= size)
-        length = 0;
-    memcpy(text, value ? value : "", length);
-    text[length] = 0;
-}
-
 static bool take(const oxo_net_extra *extra, const char *name, size_t count,
                  float *to)
 {
@@ -77,8 +65,8 @@ oxo_status oxo_training_load(const char *path, oxo_training **training,
     unsigned long long step, seed;
     double loss_sum, hit_sum, seconds;
     oxo_training *t = NULL;
-    note(&extra, "x-train-options", options, sizeof options);
-    note(&extra, "x-train-state", state, sizeof state);
+    oxo_net_note_text(&extra, "x-train-options", options, sizeof options);
+    oxo_net_note_text(&extra, "x-train-state", state, sizeof state);
     if (sscanf(options, "%u %u %u %la %la %la %llu %u", &o.epochs, &o.batch,
                &o.patience, &o.rate, &o.final, &o.validation, &seed,
                &o.frozen) != 8 ||

@@ -1,18 +1,6 @@
 # oxo csp: models, answers, exit codes.
 set -u
-fail=0
-expect() { # what, expected, got
-    if [ "$2" != "$3" ]; then
-        printf 'FAILED %s\n expected: %s\n got:      %s\n' "$1" "$2" "$3"
-        fail=1
-    fi
-}
-code() { # what, expected exit code, arguments...
-    local what=$1 want=$2
-    shift 2
-    "$OXO" "$@" >/dev/null 2>&1
-    expect "$what" "$want" $?
-}
+. "$OXO_SOURCE/tests/support/expect.sh"
 if "$OXO" csp 2>&1 | grep -q 'no constraint solver'; then
     echo 'built without OXO_WITH_CSP'
     exit 77

@@ -1,20 +1,8 @@
 # oxo plan: files, answers, exit codes, pictures.
 set -u
-fail=0
+. "$OXO_SOURCE/tests/support/expect.sh"
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-expect() { # what, expected, got
-    if [ "$2" != "$3" ]; then
-        printf 'FAILED %s\n expected: %s\n got:      %s\n' "$1" "$2" "$3"
-        fail=1
-    fi
-}
-code() { # what, expected exit code, arguments...
-    local what=$1 want=$2
-    shift 2
-    "$OXO" "$@" >/dev/null 2>&1
-    expect "$what" "$want" $?
-}
 expect files 5 "$("$OXO" plan 3^3 --pddl "$dir/q" | wc -l)"
 d=$dir/q/domain.pddl
 expect strong 'at most 14 steps' "$("$OXO" plan "$d" "$dir/q/problem.pddl" \

@@ -1,18 +1,6 @@
 # oxo table and its reasons, against lines of the paper's Table 1.
 set -u
-fail=0
-expect() { # what, expected, got
-    if [ "$2" != "$3" ]; then
-        printf 'FAILED %s\n expected: %s\n got:      %s\n' "$1" "$2" "$3"
-        fail=1
-    fi
-}
-code() { # what, expected exit code, arguments...
-    local what=$1 want=$2
-    shift 2
-    "$OXO" "$@" >/dev/null 2>&1
-    expect "$what" "$want" $?
-}
+. "$OXO_SOURCE/tests/support/expect.sh"
 
 csv=$("$OXO" table --csv)
 expect rows 76 "$(printf '%s\n' "$csv" | wc -l)"

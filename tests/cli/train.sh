@@ -1,20 +1,8 @@
 # oxo train and oxo net: training, stop and resume, curves, ONNX, errors.
 set -u
-fail=0
+. "$OXO_SOURCE/tests/support/expect.sh"
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-expect() { # what, expected, got
-    if [ "$2" != "$3" ]; then
-        printf 'FAILED %s\n expected: %s\n got:      %s\n' "$1" "$2" "$3"
-        fail=1
-    fi
-}
-code() { # what, expected exit code, arguments...
-    local what=$1 want=$2
-    shift 2
-    "$OXO" "$@" >/dev/null 2>&1
-    expect "$what" "$want" $?
-}
 if "$OXO" train 2>&1 | grep -q 'no networks'; then
     echo 'built without OXO_WITH_LEARN'
     exit 77

@@ -1,18 +1,6 @@
 # oxo tree: the numbers of Figures 3, 4 and 6, the graph, and the exit codes.
 set -u
-fail=0
-expect() { # what, expected, got
-    if [ "$2" != "$3" ]; then
-        printf 'FAILED %s\n expected: %s\n got:      %s\n' "$1" "$2" "$3"
-        fail=1
-    fi
-}
-code() { # what, expected exit code, arguments...
-    local what=$1 want=$2
-    shift 2
-    "$OXO" "$@" >/dev/null 2>&1
-    expect "$what" "$want" $?
-}
+. "$OXO_SOURCE/tests/support/expect.sh"
 
 expect 'terminal positions' '41 24 8 3 4 1 ' \
     "$("$OXO" tree 2^2 | awk '$1 == "all" { printf "%s %s ", $2, $3 }')"
