@@ -48,7 +48,7 @@
 #define NOWHERE OXO_QUBIC_NOWHERE
 enum { ROUGH_DEPTH = 2, ROUGH_DEAR = 6, ROUGH_QUIET = 32, ROUGH_SLACK = 10 };
 /* with this much more than what would go, a move is worth listing */
-enum { NEAR_FOUR = 6, NEAR = 1 };
+enum { NEAR_FOUR = 10, NEAR = 1 };
 enum { ALONE_STEPS = 100000, SET_STEPS = 200000, ROUND_STEPS = 2000000 };
 
 typedef struct cover {
