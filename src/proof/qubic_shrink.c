@@ -48,7 +48,7 @@
 #define NOWHERE OXO_QUBIC_NOWHERE
 enum { ROUGH_DEPTH = 2, ROUGH_DEAR = 6, ROUGH_QUIET = 32, ROUGH_SLACK = 10 };
 /* with this much more than what would go, a move is worth listing */
-enum { NEAR_FOUR = 10, NEAR = 1 };
+enum { NEAR_FOUR = 10, NEAR = 1, NEAR_LARGE = 24 };
 enum { ALONE_STEPS = 100000, SET_STEPS = 200000, ROUND_STEPS = 2000000 };
 
 typedef struct cover {
@@ -327,20 +327,24 @@ static size_t exclusive(oxo_qubic_choice *c, uint32_t id)
     return size - without;
 }
 
-/* Places that a move needs and that are not there yet, by their cost; more
- * than `most` where one of them is not known to be won, or dear. */
+/* Places that a move needs and that are not there yet, by their cost. One that
+ * is not known to be won makes it more than `most`; where much could go
+ * (`most` is large) it is worth a proof search, and counts as dear. */
 static unsigned fresh(shrinker *s, const oxo_qubic_needs *needs, unsigned most)
 {
+    const unsigned depth = s->options->depth;
+    const unsigned dear = most > NEAR_LARGE ? depth + 4 : most + 1;
     unsigned sum = 0;
     for (unsigned i = 0; i < needs->count && sum <= most; i++) {
         const oxo_qubic_board *b = &needs->board[i];
         const uint32_t id = oxo_qubic_choice_find(&s->wide.choice, b->a, b->d);
         if (id != NOWHERE && s->wide.choice.places[id].users)
             continue;
-        const unsigned c =
-            oxo_qubic_cost_of(s->cost, b->a, b->d, s->options->depth);
-        const bool known = id != NOWHERE && s->wide.choice.places[id].count;
-        sum += c <= s->options->depth || known ? c : most + 1;
+        const unsigned c = oxo_qubic_cost_of(s->cost, b->a, b->d, depth);
+        if (id == NOWHERE || !s->wide.choice.places[id].filled)
+            sum += c <= depth ? c : dear;
+        else /* looked at before */
+            sum += s->wide.choice.places[id].count ? c : most + 1;
     }
     return sum;
 }
