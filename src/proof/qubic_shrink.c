@@ -23,6 +23,12 @@
  *    answer all two-positions are proposed from these sizes with noise, and
  *    annealed together. Best set wins.
  * 2. For the chosen set the full picture (qubic_widen.h), annealed in rounds.
+ *    The annealing is soon at its end: the lists of moves are the limit.
+ * 3. So every fourth round lists more moves near the present choice: those
+ *    that need few places beside those in use. Quiet moves after a reply that
+ *    leaves no threat gain most: 59 replies are needed, all of them there if
+ *    White plays the same cell after the other replies (1722 to 1599; figures
+ *    in docs/CERTIFICATE.md).
  *
  * Given strategies keep their three-positions unless asked otherwise; their
  * moves are further alternatives.
