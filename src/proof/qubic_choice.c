@@ -103,9 +103,11 @@ uint32_t oxo_qubic_choice_place(choice *s, uint64_t a, uint64_t d)
     if (s->place_count >= s->list_room) {
         const size_t room = s->place_room;
         uint32_t *in_use = realloc(s->in_use, room * sizeof *in_use);
-        s->in_use = in_use ? in_use : s->in_use;
+        if (in_use)
+            s->in_use = in_use;
         uint32_t *active = realloc(s->active, room * sizeof *active);
-        s->active = active ? active : s->active;
+        if (active)
+            s->active = active;
         if (!in_use || !active) {
             s->failed = true;
             return NOWHERE;
