@@ -126,7 +126,8 @@ static void print(const oxo_qubic_shrink_report *report,
         printf(", %llu by proof search", (unsigned long long)report->proofs);
     printf("\nannealing                   %u rounds, seed %llu\n",
            report->rounds, (unsigned long long)cli_seed);
-    printf("three-positions             %u (no strategy has fewer than %u)\n",
+    printf("three-positions             %u (at least %u after a strong first "
+           "move)\n",
            report->threes, report->least_threes);
     if (report->before)
         printf("strategic positions         %zu -> %zu\n", report->before,

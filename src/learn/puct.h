@@ -36,7 +36,7 @@
 typedef struct oxo_puct_facts oxo_puct_facts;
 /* 2^log_slots slots, at least 2; NULL: no memory. */
 oxo_puct_facts *oxo_puct_facts_new(unsigned log_slots);
-void oxo_puct_facts_free(oxo_puct_facts *facts);        /* NULL is fine */
+void oxo_puct_facts_free(oxo_puct_facts *facts); /* NULL is fine */
 oxo_qubic_force *oxo_puct_facts_force(oxo_puct_facts *facts);
 
 /* The value of a position (no line in it) for the side to move as far as it is

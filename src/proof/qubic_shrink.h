@@ -21,17 +21,17 @@ typedef struct oxo_qubic_shrink_report {
         after;       /* entries that are needed; before: as given, 0 none */
     unsigned rounds; /* done */
     unsigned threes; /* three-positions of the result */
-    unsigned least_threes; /* no strategy has fewer */
+    unsigned least_threes; /* none with a strong first move has fewer */
     uint64_t proofs;       /* proof searches for single places */
 } oxo_qubic_shrink_report;
 
 /* A strategy for the attacker from the empty board with few entries. `entries`
  * are those of strategies that are known (none: found from scratch); if they
- * contain a whole strategy with a strong first move, the result has at most as
- * many entries. The result depends on nothing but the input, the options and,
- * when time runs out or the context stops the rounds, on how many were done.
- * free() the result. What comes out rests on the reply filter; a walk over
- * every reply must follow. */
+ * contain a whole strategy with a strong first move, and open_rounds is 0, the
+ * result has at most as many entries. The result depends on nothing but the
+ * input, the options and, when time runs out or the context stops the rounds,
+ * on how many were done. free() the result. What comes out rests on the reply
+ * filter; a walk over every reply must follow. */
 oxo_status oxo_qubic_shrink(const oxo_qubic_entry *entries, size_t count,
                             const oxo_qubic_shrink_options *options,
                             oxo_context *context, oxo_qubic_entry **out,
