@@ -393,7 +393,7 @@ static void test_stop_and_resume(void **state)
     (void)state;
     const oxo_selfplay_options o = tiny(4);
     oxo_selfplay *whole = NULL, *cut = NULL;
-    char path[] = "selfplay-XXXXXX";
+    char path[] = "/tmp/oxo-selfplay-XXXXXX";
     const int file = mkstemp(path);
     assert_true(file >= 0);
     close(file);
@@ -444,7 +444,7 @@ static void test_stop_and_resume(void **state)
     for (unsigned i = 0; i < 7; i++) {
         oxo_net_extra extra;
         assert_int_equal(oxo_net_load(path, &net, &extra, NULL), OXO_OK);
-        char lying[] = "selfplay-lying-XXXXXX";
+        char lying[] = "/tmp/oxo-lying-XXXXXX";
         const int other = mkstemp(lying);
         close(other);
         if (!extra.array[i].count) { /* `fresh` between generations */
