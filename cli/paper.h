@@ -20,5 +20,7 @@ extern const cli_paper cli_paper_cantin;
 
 /* --full: also what takes minutes. */
 extern bool cli_paper_full;
+/* A smaller run, for papers with trainings and matches; 0: the paper's size. */
+extern uint64_t cli_paper_games, cli_paper_positions, cli_paper_epochs;
 
 #endif

@@ -24,19 +24,50 @@ typedef struct setting {
 
 static const char library[] = "net";
 
-/* One line of the table: what plays as `side` against random in `games`. */
+/* One line of the table: what plays as `side` against random. */
 typedef struct figure {
-    const char *what;
+    char what[64];
     oxo_side side;
-    unsigned games;
     unsigned paper_wins, paper_games; /* games 0: the paper has no figure */
 } figure;
+
+/* The paper's size, or what --games, --positions, --epochs say in its place:
+ * they only make a run smaller. */
+static size_t at_most(size_t size, uint64_t wish)
+{
+    return wish && wish < size ? (size_t)wish : size;
+}
+
+static unsigned games(void)
+{
+    return (unsigned)at_most(1000, cli_paper_games);
+}
+
+static size_t positions_of(size_t positions)
+{
+    return at_most(positions, cli_paper_positions);
+}
+
+static unsigned epochs_of(unsigned epochs)
+{
+    return (unsigned)at_most(epochs, cli_paper_epochs);
+}
+
+/* 2500 is 2,500; for numbers below a million. */
+static const char *grouped(size_t number, char text[16])
+{
+    if (number < 1000)
+        snprintf(text, 16, "%zu", number);
+    else
+        snprintf(text, 16, "%zu,%03zu", number / 1000 % 1000, number % 1000);
+    return text;
+}
 
 static oxo_status play(setting *s, const char *player, const figure *f,
                        double *wins, double *seconds)
 {
     const oxo_match_options options = {
-        .games = f->games, .seed = cli_seed + 1000, .one_side = true};
+        .games = games(), .seed = cli_seed + 1000, .one_side = true};
     oxo_match_score score = {0};
     const bool second = f->side == OXO_SECOND;
     const double start = oxo_clock();
@@ -59,8 +90,8 @@ static oxo_status report(setting *s, const char *player, const figure *f)
     oxo_status status = play(s, player, f, &wins, &seconds);
     if (status != OXO_OK)
         return status;
-    const double n = f->games, base_games = (double)(s->baseline.wins[0] +
-                                                     s->baseline.losses[0]);
+    const double n = games(), base_games = (double)(s->baseline.wins[0] +
+                                                    s->baseline.losses[0]);
     const bool baseline = !strcmp(player, "random");
     if (baseline) /* X against O, as the paper tests it */
         oxo_two_proportions(wins, n, n - wins, n, &p_random);
@@ -77,7 +108,7 @@ static oxo_status report(setting *s, const char *player, const figure *f)
         json_t *row = json_pack(
             "{s:s, s:s, s:f, s:i, s:[f,f], s:f, s:f}", "what", f->what, "side",
             f->side == OXO_SECOND ? "O" : "X", "wins", wins, "games",
-            (int)f->games, "interval", low, high, "p_random", p_random,
+            (int)games(), "interval", low, high, "p_random", p_random,
             "games_per_second", n / seconds);
         if (f->paper_games) {
             json_object_set_new(row, "paper_wins", json_integer(f->paper_wins));
@@ -93,7 +124,7 @@ static oxo_status report(setting *s, const char *player, const figure *f)
         snprintf(paper, sizeof paper, "%u/%u", f->paper_wins, f->paper_games);
         snprintf(same, sizeof same, "%.2g", p_paper);
     }
-    snprintf(ours, sizeof ours, "%.0f/%u", wins, f->games);
+    snprintf(ours, sizeof ours, "%.0f/%u", wins, games());
     printf("  %-38s %s %9s %10s  %5.1f %% [%5.1f, %5.1f] %9.2g %9s\n", f->what,
            f->side == OXO_SECOND ? "O" : "X", paper, ours, 100 * wins / n,
            100 * low, 100 * high, p_random, same);
@@ -157,17 +188,20 @@ static oxo_status named(setting *s, const char *name, const oxo_lines *lines,
 static oxo_status model1(setting *s)
 {
     static const figure best[] = {
-        {"Model 1, epoch kept by validation", OXO_FIRST, 1000, 896, 1000},
-        {"Model 1, epoch kept by validation", OXO_SECOND, 1000, 803, 1000}};
-    static const figure last[] = {
-        {"Model 1, after all 20 epochs", OXO_FIRST, 1000, 896, 1000},
-        {"Model 1, after all 20 epochs", OXO_SECOND, 1000, 803, 1000}};
+        {"Model 1, epoch kept by validation", OXO_FIRST, 896, 1000},
+        {"Model 1, epoch kept by validation", OXO_SECOND, 803, 1000}};
+    figure last[] = {{"", OXO_FIRST, 896, 1000}, {"", OXO_SECOND, 803, 1000}};
+    const size_t positions = positions_of(250000);
+    const unsigned epochs = epochs_of(20);
+    for (int i = 0; i < 2; i++)
+        snprintf(last[i].what, sizeof last[i].what,
+                 "Model 1, after all %u epochs", epochs);
     oxo_training *t = NULL;
     oxo_net *net = NULL;
-    char player[64];
+    char player[64], number[16];
     oxo_status status = named(s, "model1", &s->cube_lines, &net);
     if (status == OXO_OK)
-        status = train(s, net, &s->cube_lines, 250000, 20, 0, &t);
+        status = train(s, net, &s->cube_lines, positions, epochs, 0, &t);
     if (status == OXO_OK)
         status = put(s, t, t->best, player, sizeof player);
     for (int i = 0; i < 2 && status == OXO_OK; i++)
@@ -177,9 +211,10 @@ static oxo_status model1(setting *s)
     for (int i = 0; i < 2 && status == OXO_OK; i++)
         status = report(s, player, &last[i]);
     if (status == OXO_OK && !s->json)
-        printf("    %zu weights; 250,000 positions, 20 epochs in %.1f s; "
+        printf("    %zu weights; %s positions, %u epochs in %.1f s; "
                "validation kept epoch %u\n",
-               t->net->weights, t->seconds, t->best_epoch);
+               t->net->weights, grouped(positions, number), epochs, t->seconds,
+               t->best_epoch);
     oxo_training_destroy(t);
     return status;
 }
@@ -191,44 +226,25 @@ static oxo_status model2(setting *s)
         unsigned slices;
         size_t positions;
         bool full, blank; /* only with --full; slices that know nothing */
-        figure figure[2];
-    } rows[] = {
-        {11,
-         2500,
-         false,
-         false,
-         {{"Model 2, 11 slices, 2,500 positions", OXO_FIRST, 1000, 53, 100},
-          {"Model 2, 11 slices, 2,500 positions", OXO_SECOND, 1000, 0, 0}}},
-        {15,
-         2500,
-         false,
-         false,
-         {{"Model 2, 15 slices, 2,500 positions", OXO_FIRST, 1000, 53, 100},
-          {"Model 2, 15 slices, 2,500 positions", OXO_SECOND, 1000, 0, 0}}},
-        {11,
-         2500,
-         false,
-         true,
-         {{"Model 2, slices never trained", OXO_FIRST, 1000, 53, 100},
-          {"Model 2, slices never trained", OXO_SECOND, 1000, 0, 0}}},
-        {15,
-         250000,
-         true,
-         false,
-         {{"Model 2, 15 slices, 250,000 positions", OXO_FIRST, 1000, 53, 100},
-          {"Model 2, 15 slices, 250,000 positions", OXO_SECOND, 1000, 0, 0}}}};
+    } rows[] = {{11, 2500, false, false},
+                {15, 2500, false, false},
+                {11, 2500, false, true},
+                {15, 250000, true, false}};
     oxo_training *ttt = NULL;
     oxo_net *net = NULL, *blank = NULL;
-    char player[64];
+    char player[64], number[16];
     double seconds = 0;
     oxo_status status = named(s, "ttt", &s->square_lines, &blank);
     if (status == OXO_OK)
         status = named(s, "ttt", &s->square_lines, &net);
     if (status == OXO_OK)
-        status = train(s, net, &s->square_lines, 100000, 5, 0, &ttt);
+        status = train(s, net, &s->square_lines, positions_of(100000),
+                       epochs_of(5), 0, &ttt);
     for (size_t i = 0; i < sizeof rows / sizeof *rows && status == OXO_OK;
          i++) {
         oxo_training *t = NULL;
+        figure lines[] = {{"", OXO_FIRST, 53, 100}, {"", OXO_SECOND, 0, 0}};
+        const size_t positions = positions_of(rows[i].positions);
         unsigned frozen;
         if (rows[i].full && !cli_paper_full)
             continue;
@@ -238,20 +254,29 @@ static oxo_status model2(setting *s)
         status = oxo_model2_create(&slice, rows[i].slices, cli_seed, &net,
                                    &frozen, &s->error);
         if (status == OXO_OK)
-            status = train(s, net, &s->cube_lines, rows[i].positions, 10,
+            status = train(s, net, &s->cube_lines, positions, epochs_of(10),
                            frozen, &t);
         if (status == OXO_OK) {
             seconds = t->seconds;
             status = put(s, t, t->best, player, sizeof player);
         }
-        for (int side = 0; side < 2 && status == OXO_OK; side++)
-            status = report(s, player, &rows[i].figure[side]);
+        for (int side = 0; side < 2 && status == OXO_OK; side++) {
+            char *what = lines[side].what;
+            if (rows[i].blank)
+                snprintf(what, sizeof lines[side].what,
+                         "Model 2, slices never trained");
+            else
+                snprintf(what, sizeof lines[side].what,
+                         "Model 2, %u slices, %s positions", rows[i].slices,
+                         grouped(positions, number));
+            status = report(s, player, &lines[side]);
+        }
         oxo_training_destroy(t);
     }
     if (status == OXO_OK && !s->json)
-        printf("    the tic-tac-toe network in %.1f s (100,000 positions), the "
+        printf("    the tic-tac-toe network in %.1f s (%s positions), the "
                "last one behind it in %.1f s\n",
-               ttt->seconds, seconds);
+               ttt->seconds, grouped(positions_of(100000), number), seconds);
     oxo_training_destroy(ttt);
     oxo_net_destroy(blank);
     return status;
@@ -291,10 +316,10 @@ static void print_remarks(void)
 
 static oxo_status all(setting *s)
 {
-    static const figure baseline = {"random", OXO_FIRST, 1000, 558, 1000};
+    static const figure baseline = {"random", OXO_FIRST, 558, 1000};
     static const figure ours[] = {
-        {"the network in the library", OXO_FIRST, 1000, 0, 0},
-        {"the network in the library", OXO_SECOND, 1000, 0, 0}};
+        {"the network in the library", OXO_FIRST, 0, 0},
+        {"the network in the library", OXO_SECOND, 0, 0}};
     if (!s->json)
         printf("%s\n\n"
                "Wins against random on 3^3 (section 4.5)\n"
@@ -310,8 +335,14 @@ static oxo_status all(setting *s)
         status = model2(s);
     for (int i = 0; i < 2 && status == OXO_OK; i++)
         status = report(s, library, &ours[i]);
-    if (status == OXO_OK && !s->json)
-        print_remarks();
+    /* the remarks are about networks trained as the paper's were */
+    if (status == OXO_OK && !s->json) {
+        if (cli_paper_games || cli_paper_positions || cli_paper_epochs)
+            printf("\nA smaller run than the paper's: its figures say nothing "
+                   "about the paper's.\n");
+        else
+            print_remarks();
+    }
     return status;
 }
 

@@ -10,6 +10,7 @@ static const cli_paper *const papers[] = {
 };
 
 bool cli_paper_full;
+uint64_t cli_paper_games, cli_paper_positions, cli_paper_epochs;
 
 static int run(int argc, char **argv)
 {
@@ -36,6 +37,12 @@ static int run(int argc, char **argv)
 
 static const cli_option options[] = {
     {"full", 0, CLI_FLAG, NULL, "also what takes minutes", &cli_paper_full},
+    {"games", 'n', CLI_COUNT, "N", "cantin: at most N games a line",
+     &cli_paper_games},
+    {"positions", 0, CLI_COUNT, "N", "cantin: train on at most N positions",
+     &cli_paper_positions},
+    {"epochs", 0, CLI_COUNT, "N", "cantin: train for at most N epochs",
+     &cli_paper_epochs},
     CLI_THREADS,
     CLI_SEED,
     CLI_JSON,
@@ -46,6 +53,8 @@ static const cli_example examples[] = {
     {"paper markowsky", "Numerical Tic-Tac-Toe: its tables beside ours"},
     {"paper marchi-fischer --full", "every version of the moving games"},
     {"paper cantin", "his networks, trained in this run, beside his figures"},
+    {"paper cantin --games 100 --positions 5000",
+     "the same in seconds, smaller than his"},
     {"paper markowsky --json", "the same for a program"},
     {0}};
 
