@@ -77,8 +77,10 @@ static oxo_status read_file(const oxo_game *game, const char *path, entries *e,
     return status;
 }
 
-/* The command that does the same again: rounds instead of seconds. */
-static void command_of(int argc, char **argv, unsigned done, char *text,
+/* The command that does the same again: rounds instead of seconds. No command
+ * does so when the listing of moves was stopped, and then it says that. */
+static void command_of(int argc, char **argv,
+                       const oxo_qubic_shrink_report *report, char *text,
                        size_t room)
 {
     int n = snprintf(text, room, "oxo shrink");
@@ -92,9 +94,11 @@ static void command_of(int argc, char **argv, unsigned done, char *text,
                       (unsigned long long)openings);
     if (n >= 0 && (size_t)n < room)
         snprintf(text + n, room - (size_t)n,
-                 "%s --depth %llu --rounds %u --seed %llu",
+                 "%s --depth %llu --rounds %u --seed %llu%s",
                  fewest_threes ? " --fewest-threes" : "",
-                 (unsigned long long)depth, done, (unsigned long long)cli_seed);
+                 (unsigned long long)depth, report->rounds,
+                 (unsigned long long)cli_seed,
+                 report->cut ? " (stopped while listing moves)" : "");
 }
 
 static oxo_status make(const entries *e, const char *command,
@@ -124,6 +128,8 @@ static void print(const oxo_qubic_shrink_report *report,
            report->alternatives);
     if (report->proofs)
         printf(", %llu by proof search", (unsigned long long)report->proofs);
+    if (report->cut)
+        printf("; stopped before all were listed");
     printf("\nannealing                   %u rounds, seed %llu\n",
            report->rounds, (unsigned long long)cli_seed);
     printf("three-positions             %u (at least %u after a strong first "
@@ -165,7 +171,7 @@ static oxo_status work(const oxo_game *game, const entries *given, int argc,
     oxo_certificate *made = NULL;
     oxo_strategy *strategy = NULL;
     oxo_strategy_report walk;
-    command_of(argc, argv, report.rounds, command, sizeof command);
+    command_of(argc, argv, &report, command, sizeof command);
     status = make(&small, command, &made, error);
     if (status == OXO_OK)
         status = oxo_strategy_from_certificate(game, made, &strategy, error);
@@ -262,8 +268,9 @@ const cli_verb cli_verb_shrink = {
         "possible are needed. Without a certificate, or with --openings, it "
         "first chooses White's answers to the twelve first replies. The "
         "result is walked against every reply before it is written. Ctrl-C "
-        "ends the annealing and keeps what was found; give the file that was "
-        "written to go on.",
+        "ends the listing or the annealing and keeps what was found, which "
+        "takes "
+        "some seconds; give the file that was written to go on.",
     .options = options,
     .examples = examples,
     .max_arguments = -1,

@@ -216,6 +216,8 @@ static oxo_status choose_threes(shrinker *s, cover *found)
             c.count > found->count)
             continue;
         const size_t size = rough_size(s, &c, SET_STEPS);
+        if (oxo_context_stopped(s->context, 0))
+            break; /* this one was not annealed to its end */
         if (size < least) {
             least = size;
             *found = c;
@@ -223,9 +225,9 @@ static oxo_status choose_threes(shrinker *s, cover *found)
         tell(s, "sets of three-positions", (double)r / s->options->open_rounds);
         if (s->rough.failed)
             status = no_memory(s);
-        else if (oxo_context_stopped(s->context, 0))
-            status = oxo_fail(s->error, OXO_LIMIT, "stopped");
     }
+    if (status == OXO_OK && !found->count)
+        status = oxo_fail(s->error, OXO_LIMIT, "stopped");
     oxo_qubic_choice_free(&s->rough);
     return status;
 }
@@ -236,6 +238,7 @@ static oxo_status choose_threes(shrinker *s, cover *found)
  * which is settled by `chosen`. */
 static oxo_status build(shrinker *s, const cover *c)
 {
+    s->wide.finish = true; /* a stop must not lose what has been listed */
     for (unsigned k = 0; k < c->count; k++) {
         const oxo_qubic_three *t = &s->threes.three[c->pick[k]];
         oxo_qubic_board reply[64];
@@ -263,6 +266,8 @@ static oxo_status build(shrinker *s, const cover *c)
             s->wide.choice.places[s->two_id[i]].chosen = alt;
         }
     }
+    s->wide.finish = false;
+    s->report.cut = s->wide.brief;
     return OXO_OK;
 }
 
@@ -423,12 +428,14 @@ static oxo_status rounds(shrinker *s)
     static const double heats[] = {1.5, 3, 0.8, 6};
     for (unsigned r = 0; r < s->options->rounds; r++) {
         const double used = limit > 0 ? (oxo_clock() - begin) / limit : 0;
-        if (used >= 1 || oxo_context_stopped(s->context, 0))
+        /* what was listed before a stop is worth a second of choosing */
+        const bool last = s->report.cut && r == 0;
+        if (used >= 1 || (!last && oxo_context_stopped(s->context, 0)))
             break;
         tell(s, "annealing", limit > 0 ? used : (double)r / s->options->rounds);
         const uint64_t steps = ROUND_STEPS * (UINT64_C(1) + r % 16 / 4);
         oxo_qubic_choice_anneal(c, steps, heats[r % 4], 0.15, &s->random,
-                                s->context, &s->best);
+                                last ? NULL : s->context, &s->best);
         if (c->failed)
             return no_memory(s);
         s->report.rounds = r + 1;
@@ -490,6 +497,8 @@ static oxo_status run(shrinker *s, oxo_qubic_entry **out, size_t *out_count)
     oxo_status status = OXO_OK;
     if (s->options->open_rounds)
         status = choose_threes(s, &found);
+    if (status == OXO_LIMIT && whole)
+        status = OXO_OK; /* then those that were given */
     const cover *use = found.count ? &found : &given;
     if (status == OXO_OK)
         status = build(s, use);

@@ -23,6 +23,8 @@ typedef struct oxo_qubic_shrink_report {
     unsigned threes; /* three-positions of the result */
     unsigned least_threes; /* none with a strong first move has fewer */
     uint64_t proofs;       /* proof searches for single places */
+    bool cut; /* stopped before all moves were listed: one round was done with
+                 those that were */
 } oxo_qubic_shrink_report;
 
 /* A strategy for the attacker from the empty board with few entries. `entries`
@@ -30,8 +32,11 @@ typedef struct oxo_qubic_shrink_report {
  * contain a whole strategy with a strong first move, and open_rounds is 0, the
  * result has at most as many entries. The result depends on nothing but the
  * input, the options and, when time runs out or the context stops the rounds,
- * on how many were done. free() the result. What comes out rests on the reply
- * filter; a walk over every reply must follow. */
+ * on how many were done. A stop while moves are listed ends that within
+ * seconds, with a whole strategy (report->cut); before there is a set of
+ * three-positions and without a given strategy it is OXO_LIMIT. free() the
+ * result. What comes out rests on the reply filter; a walk over every reply
+ * must follow. */
 oxo_status oxo_qubic_shrink(const oxo_qubic_entry *entries, size_t count,
                             const oxo_qubic_shrink_options *options,
                             oxo_context *context, oxo_qubic_entry **out,

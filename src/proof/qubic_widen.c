@@ -29,9 +29,23 @@ static bool going(widener *w)
     if (w->status == OXO_OK &&
         (w->choice.failed || w->given.failed || oxo_qubic_cost_failed(w->cost)))
         w->status = oxo_fail(w->error, OXO_NO_MEMORY, "out of memory");
-    if (w->status == OXO_OK && oxo_context_stopped(w->context, 0))
-        w->status = oxo_fail(w->error, OXO_LIMIT, "stopped");
+    if (w->status == OXO_OK && !w->brief &&
+        oxo_context_stopped(w->context, 0)) {
+        if (w->finish) {
+            w->brief = true;
+            w->depth = w->deep = 1;
+            w->slack_four = w->slack = w->quiet = 0;
+        } else {
+            w->status = oxo_fail(w->error, OXO_LIMIT, "stopped");
+        }
+    }
     return w->status == OXO_OK;
+}
+
+/* Shall a place with moves get more of them? */
+static bool listing(widener *w, uint32_t id)
+{
+    return going(w) && !(w->brief && w->choice.places[id].count);
 }
 
 void oxo_qubic_give(widener *w, const oxo_qubic_entry *e)
@@ -127,7 +141,7 @@ static void add_given(widener *w, uint32_t id, oxo_qubic_board b)
     const uint32_t g = oxo_qubic_choice_find(&w->given, b.a, b.d);
     if (g == NOWHERE)
         return;
-    for (uint32_t i = 0; i < w->given.places[g].count; i++)
+    for (uint32_t i = 0; i < w->given.places[g].count && listing(w, id); i++)
         oxo_qubic_widen_by(w, id,
                            w->given.alts[w->given.places[g].first + i].move);
 }
@@ -139,7 +153,7 @@ static void prove(widener *w, oxo_qubic_board b)
     oxo_pn_problem problem;
     oxo_pn_graph *graph = NULL;
     oxo_context limit = {0};
-    if (w->context) {
+    if (w->context && !w->brief) {
         limit.stop = w->context->stop;
         limit.user = w->context->user;
     }
@@ -191,7 +205,8 @@ static void add_cheap(widener *w, uint32_t id, oxo_qubic_board b, option *list)
         most = c + w->slack;
     }
     const unsigned count = oxo_qubic_options(w->cost, b, most - 1, false, list);
-    for (unsigned i = 0; i < count && list[i].least <= most && going(w); i++) {
+    for (unsigned i = 0; i < count && list[i].least <= most && listing(w, id);
+         i++) {
         const unsigned depth = four ? depth_for(w, &list[i]) : w->deep;
         if (option_cost(w, &list[i], depth, TOO_DEAR, most) <= most)
             add_option(w, id, list[i].move, &list[i].needs);
@@ -210,7 +225,7 @@ static void add_quiet(widener *w, uint32_t id, oxo_qubic_board b, option *list)
         best = list[i].least < best ? list[i].least : best;
     }
     qsort(list, count, sizeof *list, by_least);
-    for (unsigned i = 0; i < count && i < w->quiet && going(w); i++) {
+    for (unsigned i = 0; i < count && i < w->quiet && listing(w, id); i++) {
         if (list[i].least < TOO_DEAR && list[i].least <= best + w->slack_quiet)
             add_option(w, id, list[i].move, &list[i].needs);
     }
@@ -234,13 +249,23 @@ static void fill(widener *w, uint32_t id, oxo_qubic_board b)
         return;
     }
     const uint32_t given = w->choice.places[id].count;
-    add_cheap(w, id, b, list);
+    const bool brief = w->brief;
+    if (listing(w, id))
+        add_cheap(w, id, b, list);
     if (stones == 4 && w->choice.places[id].count == given && w->quiet)
         add_quiet(w, id, b, list);
+    /* a stop may have come before the first move was found, and may come
+     * while the proof is under way */
+    if (w->brief != brief && listing(w, id))
+        add_cheap(w, id, b, list);
     free(list);
-    if (!w->choice.places[id].count && going(w)) {
+    for (int tries = 0; tries < 2 && !w->choice.places[id].count && going(w);
+         tries++) {
+        const bool cut = w->brief;
         prove(w, b);
         add_given(w, id, b);
+        if (cut == w->brief)
+            break;
     }
 }
 

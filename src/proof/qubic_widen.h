@@ -23,6 +23,11 @@ typedef struct oxo_qubic_widener {
     unsigned slack_quiet; /* and how much more than the cheapest */
     uint64_t proof_nodes; /* limit of a proof search with six or more stones */
     uint64_t proofs, failed_proofs;
+    /* What a stop does. With `finish` the places that are still to come get
+     * the first winning move that is found, known ones before all others, so
+     * that what was asked for becomes whole in a few seconds; `brief` is set
+     * then. Without it, it ends at once. */
+    bool finish, brief;
     oxo_status status;
     oxo_error *error;
 } oxo_qubic_widener;
@@ -43,8 +48,9 @@ unsigned oxo_qubic_options(oxo_qubic_cost *cost, oxo_qubic_board board,
 void oxo_qubic_give(oxo_qubic_widener *w, const oxo_qubic_entry *entry);
 
 /* The place of a canonical board, with its alternatives and everything that
- * these need. It has none if no win was found. w->status tells of a stop or of
- * lack of memory; the choice is unfinished then. Only while nothing is in use.
+ * these need. It has none if no win was found. w->status tells of a stop
+ * (unless w->finish) or of lack of memory; the choice is unfinished then. Only
+ * while nothing is in use.
  */
 uint32_t oxo_qubic_widen(oxo_qubic_widener *w, oxo_qubic_board board);
 
