@@ -2,15 +2,14 @@
 #include "cli.h"
 
 #include <jansson.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static const char *game_name = "3^3", *onnx_file, *file_name;
 static bool speed;
 
 #if OXO_HAVE_LEARN
+#include "bench.h"
 #include "learn/model.h"
 #include "learn/onnx.h"
 #include "net_qubic.h"
@@ -85,32 +84,15 @@ static void print_moves(const oxo_game *game, const judged *moves,
     json_decref(object);
 }
 
-/* Evaluations a second of processor time in batches of 512, best of five. */
 static int measure(const oxo_net *net)
 {
-    enum { ROWS = 512, ROUNDS = 40 };
-    oxo_net_work *work = NULL;
+    cli_rate rate;
     oxo_error error;
-    double best = 0;
-    float *input = calloc(ROWS * net->input, sizeof *input);
-    if (!input || oxo_net_work_create(net, ROWS, false, &work, &error)) {
-        free(input);
-        return cli_usage_error("out of memory");
-    }
-    for (size_t i = 0; i < ROWS * net->input; i++)
-        input[i] = (float)(i * 2654435761u % 3) - 1;
-    for (int turn = 0; turn < 5; turn++) {
-        const clock_t start = clock();
-        for (int i = 0; i < ROUNDS; i++)
-            oxo_net_forward(net, work, input, ROWS, NULL);
-        const double spent = (double)(clock() - start) / CLOCKS_PER_SEC;
-        best = fmax(best, ROWS * ROUNDS / fmax(spent, 1e-6));
-    }
+    if (cli_net_rate(net, &rate, &error) != OXO_OK)
+        return cli_fail(&error);
     printf("%.0f evaluations a second of processor time (one thread, batches "
            "of %d)\n",
-           best, ROWS);
-    oxo_net_work_destroy(work);
-    free(input);
+           rate.per_second, CLI_NET_BATCH);
     return EXIT_YES;
 }
 
