@@ -10,6 +10,7 @@
 #include "base/bits.h"
 #include <math.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,11 +81,14 @@ static void hand_over(hall *h, oxo_match_game game, const oxo_move *moves)
         h->reported++;
     }
     const uint64_t done = h->reported - h->options->first;
+    char detail[64];
+    snprintf(detail, sizeof detail, "%llu of %llu games",
+             (unsigned long long)done, (unsigned long long)h->options->games);
     oxo_context_report(
         h->context,
         (oxo_progress){.phase = "playing",
-                       .nodes = h->score.plies,
-                       .done = (double)done / (double)h->options->games});
+                       .done = (double)done / (double)h->options->games,
+                       .detail = detail});
     pthread_cond_broadcast(&h->room);
     pthread_mutex_unlock(&h->lock);
 }
@@ -136,6 +140,9 @@ static oxo_status play_game(hall *h, uint64_t number,
                               &think, &choice, error);
         if (status != OXO_OK)
             return status;
+        /* a player that was told to stop chose in haste: not a game to count */
+        if (think.stop && think.stop(think.user))
+            return oxo_fail(error, OXO_LIMIT, "stopped");
         moves[record.plies++] = choice.move;
         game->ops->play(game, pos, choice.move);
     }
@@ -194,6 +201,7 @@ oxo_status oxo_match(const oxo_game *game, const char *a, const char *b,
             status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     }
     oxo_context_start(context);
+    oxo_context_report(context, (oxo_progress){.phase = "playing"});
     const unsigned threads = context && context->threads ? context->threads : 1;
     pthread_t *ids = calloc(threads, sizeof *ids);
     if (!ids)

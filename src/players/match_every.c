@@ -9,6 +9,7 @@
 #include "base/bits.h"
 #include "oxo/symmetry.h"
 #include "search/memo.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -174,10 +175,12 @@ oxo_status oxo_match_every(const oxo_game *game, const char *a, const char *b,
         status = next_level(&e, error);
     for (size_t i = 0; i < e.count && status == OXO_OK; i++) {
         status = play_out(&e, i, bound, error);
+        char detail[64];
+        snprintf(detail, sizeof detail, "%zu of %zu games", i + 1, e.count);
         oxo_context_report(context,
                            (oxo_progress){.phase = "playing",
-                                          .nodes = e.score.plies,
-                                          .done = (double)i / (double)e.count});
+                                          .done = (double)i / (double)e.count,
+                                          .detail = detail});
         if (status == OXO_OK && oxo_context_stopped(context, 0))
             status = oxo_fail(error, OXO_LIMIT, "stopped");
     }

@@ -125,13 +125,17 @@ static oxo_move strong_step(const oxo_game *game, const oxo_pos *pos,
 }
 
 static oxo_move helped_step(const oxo_game *game, const oxo_pos *pos,
-                            uint64_t nodes)
+                            uint64_t nodes, const oxo_context *outer)
 {
     oxo_plan *plan = NULL;
     oxo_plan_steps steps = {0};
     oxo_error error;
     oxo_move move = OXO_MOVE_NONE;
     oxo_context context = {.max_nodes = nodes};
+    if (outer) {
+        context.stop = outer->stop;
+        context.user = outer->user;
+    }
     if (make_task(game, pos, true, &plan, &error) == OXO_OK &&
         oxo_plan_classical(plan, &context, &steps, &error) == OXO_OK &&
         steps.count)
@@ -165,10 +169,14 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
     }
     unsigned steps = 0;
     if (is_start(game, pos)) {
+        /* found once and kept, so without the limits of this move; but Ctrl-C
+         * ends it, and then nothing is kept */
+        oxo_context whole = {.stop = context ? context->stop : NULL,
+                             .user = context ? context->user : NULL};
         if (!p->opened)
-            p->opening =
-                strong_step(game, mine, OPENING_NODES, NULL, &p->opening_steps);
-        p->opened = true;
+            p->opening = strong_step(game, mine, OPENING_NODES, &whole,
+                                     &p->opening_steps);
+        p->opened = !whole.stop || !whole.stop(whole.user);
         choice->move = p->opening;
         steps = p->opening_steps;
     } else
@@ -185,7 +193,7 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
         snprintf(choice->why, sizeof choice->why, "stops the other's policy");
     }
     if (choice->move == OXO_MOVE_NONE) {
-        choice->move = helped_step(game, mine, p->nodes);
+        choice->move = helped_step(game, mine, p->nodes, context);
         snprintf(choice->why, sizeof choice->why, "first step of a plan");
     }
     if (choice->move == OXO_MOVE_NONE) {

@@ -17,6 +17,57 @@ static void note(void *user, const oxo_match_game *g)
         l->hash = l->hash * 31 + g->moves[i];
 }
 
+/* A stop that comes with the n-th question for it, and stays. */
+static bool after_some(void *user)
+{
+    unsigned *left = user;
+    if (*left)
+        --*left;
+    return !*left;
+}
+
+enum { GAMES = 12 };
+typedef struct every_game {
+    uint64_t count, hash[GAMES];
+} every_game;
+
+static void keep(void *user, const oxo_match_game *g)
+{
+    every_game *e = user;
+    for (unsigned i = 0; i < g->plies; i++)
+        e->hash[e->count] = e->hash[e->count] * 31 + g->moves[i] + 1;
+    e->count++;
+}
+
+/* Ctrl-C makes players choose in haste; such a game is not counted. */
+static void stopped_games_do_not_count(void **state)
+{
+    (void)state;
+    oxo_game *game = test_game("3^3");
+    every_game whole = {0};
+    oxo_match_options options = {.games = GAMES, .seed = 5, .finished = keep};
+    oxo_match_score score;
+    options.user = &whole;
+    assert_int_equal(oxo_match(game, "search:nodes=3000", "random", &options,
+                               NULL, &score, NULL),
+                     OXO_OK);
+    unsigned cut = 0;
+    for (unsigned n = 1; n < 160; n += 3) {
+        unsigned left = n;
+        every_game part = {0};
+        oxo_context context = {.stop = after_some, .user = &left};
+        options.user = &part;
+        const oxo_status status = oxo_match(game, "search:nodes=3000", "random",
+                                            &options, &context, &score, NULL);
+        cut += status == OXO_LIMIT;
+        assert_true(part.count <= whole.count);
+        assert_memory_equal(part.hash, whole.hash,
+                            part.count * sizeof *part.hash);
+    }
+    assert_true(cut > 10);
+    oxo_game_destroy(game);
+}
+
 static void threads_do_not_matter(void **state)
 {
     (void)state;
@@ -112,6 +163,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_do_not_matter),
+        cmocka_unit_test(stopped_games_do_not_count),
         cmocka_unit_test(random_baseline),
         cmocka_unit_test(errors),
         cmocka_unit_test(statistics),
