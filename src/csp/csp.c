@@ -509,6 +509,10 @@ static Z3_optimize new_model(const model *m, oxo_context *context)
     Z3_params params = Z3_mk_params(m->z);
     Z3_params_inc_ref(m->z, params);
     limit(m, context, params);
+    /* else Z3 takes SIGINT from the program while it works, and Ctrl-C in a
+     * match cancels one question instead of the match */
+    Z3_params_set_bool(m->z, params, Z3_mk_string_symbol(m->z, "ctrl_c"),
+                       false);
     Z3_optimize_set_params(m->z, o, params);
     Z3_params_dec_ref(m->z, params);
     return o;
