@@ -125,6 +125,7 @@ static oxo_status report(setting *s, const char *player, const figure *f)
         snprintf(same, sizeof same, "%.2g", p_paper);
     }
     snprintf(ours, sizeof ours, "%.0f/%u", wins, games());
+    cli_progress_done();
     printf("  %-38s %s %9s %10s  %5.1f %% [%5.1f, %5.1f] %9.2g %9s\n", f->what,
            f->side == OXO_SECOND ? "O" : "X", paper, ours, 100 * wins / n,
            100 * low, 100 * high, p_random, same);

@@ -2,7 +2,10 @@
 #include "cli.h"
 
 #include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 static volatile sig_atomic_t interrupted;
@@ -25,23 +28,52 @@ static bool stop(void *user)
     return interrupted != 0;
 }
 
+/* Columns of the terminal, less one: a full line would wrap. */
+static size_t columns(void)
+{
+    struct winsize size;
+    return ioctl(2, TIOCGWINSZ, &size) == 0 && size.ws_col > 1
+               ? size.ws_col - 1u
+               : 79;
+}
+
+/* Adds to a line; what does not fit is left out. */
+__attribute__((format(printf, 3, 4))) static void put(char *line, size_t room,
+                                                      const char *format, ...)
+{
+    const size_t length = strlen(line);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line + length, room - length, format, arguments);
+    va_end(arguments);
+}
+
+/* One line, cut where the terminal ends: a second line could not be taken
+ * back, and every report would leave a copy of the first behind. */
 static void show(void *user, const oxo_progress *p)
 {
     (void)user;
-    char bar[24] = "";
+    char line[512] = "";
+    size_t room = columns() + 1;
+    if (room > sizeof line)
+        room = sizeof line;
+    put(line, room, "%s ", p->phase);
     if (p->done >= 0) {
-        int filled = (int)(p->done * 20);
+        const int filled = (int)(p->done * 20);
         for (int i = 0; i < 20; i++)
-            bar[i] = i < filled ? '#' : '.';
-        bar[20] = ' ';
-        bar[21] = 0;
+            put(line, room, "%c", i < filled ? '#' : '.');
+        put(line, room, " ");
     }
-    fprintf(stderr, "\r\033[K%s %s%.1f M positions, %.1f s", p->phase, bar,
-            (double)p->nodes / 1e6, p->seconds);
+    if (p->nodes >= 100000)
+        put(line, room, "%.1f M positions, ", (double)p->nodes / 1e6);
+    else if (p->nodes)
+        put(line, room, "%llu positions, ", (unsigned long long)p->nodes);
+    put(line, room, "%.1f s", p->seconds);
     if (p->memory)
-        fprintf(stderr, ", %.0f MB", (double)p->memory / 1e6);
+        put(line, room, ", %.0f MB", (double)p->memory / 1e6);
     if (p->detail)
-        fprintf(stderr, ", %s", p->detail);
+        put(line, room, ", %s", p->detail);
+    fprintf(stderr, "\r\033[K%s", line);
     fflush(stderr);
     line_shown = true;
 }

@@ -10,6 +10,7 @@
 #include "search/qubic_board.h"
 #include <math.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -242,11 +243,16 @@ static bool stopped(play *p, unsigned n)
             p->next < p->s->options.games ? p->next : p->s->options.games;
     if (!all->stop)
         all->stop = oxo_context_stopped(all->context, all->asked);
-    oxo_context_report(all->context,
-                       (oxo_progress){.phase = "self-play",
-                                      .nodes = all->asked,
-                                      .done = (double)all->begun /
-                                              (double)p->s->options.games});
+    char detail[80];
+    snprintf(detail, sizeof detail, "generation %u of %u, %u of %u games begun",
+             p->s->generation + 1, p->s->options.generations,
+             (unsigned)all->begun, p->s->options.games);
+    oxo_context_report(
+        all->context,
+        (oxo_progress){.phase = "self-play",
+                       .nodes = all->asked,
+                       .done = (double)all->begun / (double)p->s->options.games,
+                       .detail = detail});
     const bool stop = all->stop;
     pthread_mutex_unlock(&all->lock);
     return stop;
