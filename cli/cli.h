@@ -89,6 +89,11 @@ int cli_usage_error(const char *format, ...) OXO_PRINTF(1, 2);
 /* Prints the error of a library call and returns the exit code for it. */
 int cli_fail(const oxo_error *error);
 
+/* EXIT_YES when a file of this name (NULL: none) can be written, else prints
+ * why not. For the beginning of long work, so that nothing is lost to a
+ * mistyped folder; it opens nothing, since the file may be a pipe. */
+int cli_check_writable(const char *path);
+
 /* Creates a game or prints why not; on failure returns NULL and sets *code. */
 oxo_game *cli_game(const char *name, int *code);
 /* Reads a position (start when text is NULL, the last one of a game record

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define SECTION(title)
 #define VERB(name) extern const cli_verb cli_verb_##name;
@@ -35,6 +36,25 @@ int cli_usage_error(const char *format, ...)
     fputc('\n', stderr);
     va_end(args);
     return EXIT_USAGE;
+}
+
+int cli_check_writable(const char *path)
+{
+    if (path == NULL)
+        return EXIT_YES;
+    bool good = access(path, W_OK) == 0;
+    if (!good && errno == ENOENT) {
+        char *folder = malloc(strlen(path) + 2);
+        if (folder == NULL)
+            return cli_usage_error("out of memory");
+        strcpy(folder, path);
+        char *slash = strrchr(folder, '/');
+        strcpy(slash ? slash + 1 : folder, ".");
+        good = access(folder, W_OK) == 0;
+        free(folder);
+    }
+    return good ? EXIT_YES
+                : cli_usage_error("cannot write %s: %s", path, strerror(errno));
 }
 
 int cli_fail(const oxo_error *error)

@@ -47,6 +47,8 @@ static int draw_file(const oxo_game *game, const oxo_pos *pos)
 static int run(int argc, char **argv)
 {
     int code = EXIT_USAGE;
+    if (cli_check_writable(output) != EXIT_YES)
+        return code;
     oxo_game *game = cli_game(argv[0], &code);
     if (!game)
         return code;

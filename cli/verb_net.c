@@ -151,6 +151,10 @@ static int run(int argc, char **argv)
     oxo_error error;
     if (!file_name && !oxo_net_cube_size)
         return cli_usage_error("this build holds no network: give --file");
+    if (!file_name && strcmp(game_name, "3^3") && !is_qubic())
+        return cli_usage_error("the library has networks for 3^3 and 4^3, "
+                               "none for %s: give one with --file",
+                               game_name);
     oxo_status status = open_net(&net, &extra, &error);
     if (status == OXO_OK && onnx_file)
         status = oxo_onnx_save(net, onnx_file, &error);

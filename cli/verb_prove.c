@@ -9,36 +9,13 @@
 #include "oxo/pairing.h"
 #include "oxo/prove.h"
 #include "oxo/strategy.h"
-#include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char *output, *first_text, *resume_path, *save_path;
 static bool no_walk, by_hand, trace;
 static const char *moves_path;
-
-/* Asked before the search, so that no proof is lost to a mistyped folder;
- * opens nothing, since the file may be a pipe. */
-static int check_writable(const char *path)
-{
-    if (path == NULL)
-        return EXIT_YES;
-    bool good = access(path, W_OK) == 0;
-    if (!good && errno == ENOENT) {
-        char *folder = malloc(strlen(path) + 2);
-        if (folder == NULL)
-            return EXIT_GAVE_UP;
-        strcpy(folder, path);
-        char *slash = strrchr(folder, '/');
-        strcpy(slash ? slash + 1 : folder, ".");
-        good = access(folder, W_OK) == 0;
-        free(folder);
-    }
-    return good ? EXIT_YES
-                : cli_usage_error("cannot write %s: %s", path, strerror(errno));
-}
 
 static int save_certificate(const oxo_certificate *certificate)
 {
@@ -238,6 +215,12 @@ static int search(const oxo_game *game)
     cli_progress_done();
     if (status != OXO_OK && status != OXO_LIMIT)
         return cli_fail(&error);
+    char resumed[64];
+    if (first_text == NULL && resume_path != NULL &&
+        result.first != OXO_MOVE_NONE) { /* the file said which opening */
+        game->ops->move_text(game, result.first, resumed, sizeof resumed);
+        first_text = resumed;
+    }
     oxo_strategy_report walk;
     memset(&walk, 0, sizeof walk);
     if (!cli_json)
@@ -256,7 +239,10 @@ static int search(const oxo_game *game)
         fprintf(stderr, "oxo prove: decided, but there is no form of "
                         "certificate for this claim; nothing was written\n");
     if (result.saved && !cli_json)
-        printf("stopped; go on with --resume %s\n", save_path);
+        printf("stopped; go on with: oxo prove %s%s%s --resume %s%s%s\n",
+               game->name, first_text ? " --first " : "",
+               first_text ? first_text : "", save_path, output ? " -o " : "",
+               output ? output : "");
     else if (status == OXO_LIMIT && save_path == NULL && !cli_json)
         printf("stopped; not saved, for want of --save FILE or -o FILE\n");
     if (code == EXIT_YES && status == OXO_LIMIT)
@@ -276,9 +262,9 @@ static int run(int argc, char **argv)
     oxo_game *game = cli_game(argv[0], &code);
     if (game == NULL)
         return code;
-    code = check_writable(output);
+    code = cli_check_writable(output);
     if (code == EXIT_YES)
-        code = check_writable(save_path);
+        code = cli_check_writable(save_path);
     if (code != EXIT_YES) {
         oxo_game_destroy(game);
         return code;

@@ -162,6 +162,33 @@ static oxo_status run_all(oxo_selfplay *s, const oxo_game *game,
     }
 }
 
+/* The limits of oxo_selfplay_create, by the names of the options. */
+static bool in_range(void)
+{
+    const struct {
+        const char *name;
+        double value, low, high;
+    } list[] = {{"generations", (double)generations, 1, 100000},
+                {"games", (double)games, 1, 65536},
+                {"slots", (double)slots, 1, 4096},
+                {"visits", (double)visits, 2, 1e6},
+                {"quick", (double)quick, 2, 1e6},
+                {"first", (double)first, 1, 4096},
+                {"second", (double)second, 1, 4096},
+                {"rated", (double)rated, 0, 1e6},
+                {"full", full, 0.001, 1},
+                {"passes", passes, 0.001, 1000},
+                {"rate", rate, 1e-9, 1}};
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        if (!(list[i].value >= list[i].low && list[i].value <= list[i].high)) {
+            cli_usage_error("--%s expects %.7g to %.7g, not %.7g", list[i].name,
+                            list[i].low, list[i].high, list[i].value);
+            return false;
+        }
+    }
+    return true;
+}
+
 static int run_selfplay(void)
 {
     oxo_selfplay_options o = {.generations = (unsigned)generations,
@@ -183,10 +210,12 @@ static int run_selfplay(void)
     int code = EXIT_USAGE;
     if (!output)
         return cli_usage_error("expected -o FILE for the network");
-    if (generations > 100000 || games > 65536 || slots > 4096 ||
-        visits > 1000000 || quick > 1000000 || first > 4096 || second > 4096 ||
-        rated > 1000000)
-        return cli_usage_error("a number is too large");
+    if (!in_range())
+        return EXIT_USAGE;
+    if (cli_check_writable(output) != EXIT_YES ||
+        cli_check_writable(csv_file) != EXIT_YES ||
+        cli_check_writable(svg_file) != EXIT_YES)
+        return EXIT_USAGE;
     if (snprintf(part, sizeof part, "%s.part", output) >= (int)sizeof part)
         return cli_usage_error("the name of the file is too long");
     oxo_game *game = cli_game("4^3", &code);

@@ -165,6 +165,10 @@ static oxo_status work(const oxo_game *game, const entries *given, int argc,
     oxo_status status =
         oxo_qubic_shrink(given->list, given->count, &wish, context, &small.list,
                          &small.count, &report, error);
+    if (status == OXO_LIMIT)
+        return oxo_fail(error, OXO_LIMIT,
+                        "stopped before there was a smaller certificate; "
+                        "nothing is written");
     if (status != OXO_OK)
         return status;
     char command[400];
@@ -208,6 +212,8 @@ static int run(int argc, char **argv)
         return cli_usage_error("--depth expects 1 to 8");
     if (rounds > 1000000 || openings > 1000000)
         return cli_usage_error("at most a million rounds");
+    if (cli_check_writable(output) != EXIT_YES)
+        return EXIT_USAGE;
     if (!openings && (!argc || fewest_threes))
         openings = 300;
     oxo_game *game = cli_game("4^3", &code);

@@ -326,6 +326,11 @@ static int run_train(int argc, char **argv)
         threads > 64)
         return cli_usage_error("expected at most 100000 epochs, batches of "
                                "65536, 1 to 64 threads");
+    const char *const written[] = {output, csv_file, svg_file, onnx_file};
+    for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
+        if (cli_check_writable(written[i]) != EXIT_YES)
+            return EXIT_USAGE;
+    }
     snprintf(j.model, sizeof j.model, "%s", argc ? argv[0] : "model1");
     snprintf(j.game_name, sizeof j.game_name, "%s", game_name);
     snprintf(j.data_name, sizeof j.data_name, "%s", data_name);

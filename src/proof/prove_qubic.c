@@ -105,6 +105,15 @@ oxo_status oxo_prove_qubic(const oxo_game *game,
         if (status != OXO_OK)
             return status;
     }
+    /* a search that was stopped says itself which opening it is about */
+    char saved[64];
+    unsigned cell;
+    if (options->first == OXO_MOVE_NONE && options->resume != NULL &&
+        oxo_pn_graph_saved_name(options->resume, saved) &&
+        sscanf(saved, "4^3 after %u", &cell) == 1 && cell < 64) {
+        count = 1;
+        cells[0] = cell;
+    }
     snprintf(result->method, sizeof result->method,
              "forced sequences under proof-number search");
     for (unsigned i = 0; i < count; i++) {

@@ -32,6 +32,8 @@ oxo_status oxo_pn_graph_save(const oxo_pn_graph *graph, const char *name,
 oxo_status oxo_pn_graph_load(const oxo_pn_problem *problem, const char *name,
                              const char *path, oxo_pn_graph **graph,
                              oxo_error *error);
+/* The name in a saved file; false when it is none or cannot be read. */
+bool oxo_pn_graph_saved_name(const char *path, char name[64]);
 
 /* What the graph holds. Not while a search runs. */
 uint32_t oxo_pn_graph_pn(const oxo_pn_graph *graph, oxo_pn_id node);

@@ -142,6 +142,23 @@ static bool read_all(stream *s, oxo_pn_graph *g, const header *h)
     return true;
 }
 
+bool oxo_pn_graph_saved_name(const char *path, char name[64])
+{
+    stream s = {fopen(path, "rb"), 0, false};
+    char start[sizeof magic];
+    header h;
+    if (s.file == NULL)
+        return false;
+    get(&s, start, sizeof start);
+    get(&s, &h, sizeof h);
+    fclose(s.file);
+    if (s.failed || memcmp(start, magic, sizeof magic) != 0)
+        return false;
+    memcpy(name, h.name, sizeof h.name);
+    name[sizeof h.name - 1] = '\0';
+    return true;
+}
+
 oxo_status oxo_pn_graph_load(const oxo_pn_problem *problem, const char *name,
                              const char *path, oxo_pn_graph **out,
                              oxo_error *error)

@@ -8,13 +8,24 @@ trap 'rm -r "$dir"' EXIT
 code=0
 "$OXO" prove 4^3 --nodes 5M -o "$dir/q.proof" >"$dir/out" || code=$?
 [ $code -eq 3 ] || fail "a limit gives exit code 3, not $code"
-grep -q 'go on with --resume' "$dir/out" || fail "no word about resuming"
+grep -q 'go on with: oxo prove 4^3 --resume' "$dir/out" || fail "no word about resuming"
 [ -e "$dir/q.proof" ] && fail "a certificate without a proof"
 [ -e "$dir/q.proof.search" ] || fail "the search was not saved"
 
 code=0
 "$OXO" prove 4^3 --first b1A --resume "$dir/q.proof.search" 2>/dev/null || code=$?
 [ $code -eq 2 ] || fail "another opening's search was accepted"
+code=0
+"$OXO" prove 4^3 --first c1A --nodes 100k -o "$dir/w.proof" >"$dir/out" || code=$?
+[ $code -eq 3 ] || fail "a limit with --first gives exit code 3, not $code"
+grep -q -- '--first c1A --resume .*w.proof.search -o' "$dir/out" ||
+    fail "the command to go on with lacks the opening"
+# and without --first the saved search says which opening it is about
+code=0
+"$OXO" prove 4^3 --nodes 200k --resume "$dir/w.proof.search" >"$dir/out" ||
+    code=$?
+[ $code -eq 3 ] || fail "resuming by the file alone gives $code"
+grep -q '(opening c1A)' "$dir/out" || fail "resumed another opening"
 
 "$OXO" prove 4^3 --threads 2 --no-walk --resume "$dir/q.proof.search" \
     -o "$dir/q.proof" >"$dir/out"
