@@ -124,9 +124,10 @@ static json_t *about(const oxo_plan *plan)
 static void print_about(const oxo_plan *plan)
 {
     oxo_plan_info i = oxo_plan_about(plan);
-    printf("problem %s in domain %s: %u facts, %u actions%s, %u symmetries\n",
+    printf("problem %s in domain %s: %u facts, %u actions%s, %u symmetr%s\n",
            i.problem, i.domain, i.facts, i.actions,
-           i.nondeterministic ? ", non-deterministic" : "", i.symmetries);
+           i.nondeterministic ? ", non-deterministic" : "", i.symmetries,
+           i.symmetries == 1 ? "y" : "ies");
 }
 
 static void finish_json(json_t *out)

@@ -46,8 +46,14 @@ static void put_rules(FILE *out, const oxo_plan *plan, const oxo_policy *p,
     fprintf(out, "; %u rules, %u up to symmetry\n", p->rules, p->folds);
     fprintf(out,
             "; a rule is for the state in which exactly the named facts are "
-            "true,\n; and besides:");
-    put_facts(out, t, common, NULL);
+            "true");
+    bool besides = false;
+    for (unsigned i = 0; i < t->words; i++)
+        besides |= common[i] != 0;
+    if (besides) {
+        fputs(",\n; and besides:", out);
+        put_facts(out, t, common, NULL);
+    }
     fputc('\n', out);
     if (!how->all)
         fputs("; one rule of each class of symmetric ones\n", out);
