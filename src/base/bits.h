@@ -17,6 +17,17 @@ static inline unsigned oxo_lowest64(uint64_t x)
     return (unsigned)__builtin_ctzll(x);
 }
 
+/* n over k; the caller sees to it that value * n fits. */
+static inline uint64_t oxo_binomial(unsigned n, unsigned k)
+{
+    uint64_t value = 1;
+    if (k > n)
+        return 0;
+    for (unsigned i = 1; i <= k; i++)
+        value = value * (n - k + i) / i;
+    return value;
+}
+
 /* A 64-bit finaliser: every input bit reaches every output bit. */
 static inline uint64_t oxo_mix64(uint64_t x)
 {

@@ -21,17 +21,11 @@
  */
 #include "plan/ground.h"
 
+#include "base/array.h"
 #include "base/bits.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define TRY(call)                       \
-    do {                                \
-        const oxo_status try_ = (call); \
-        if (try_ != OXO_OK)             \
-            return try_;                \
-    } while (0)
 
 enum { RAW_TRUE = 0, RAW_FALSE = 1, RAW_MAX = 1 << 24 };
 
@@ -109,28 +103,10 @@ static oxo_status too_large(grounder *b, const char *what)
                     what);
 }
 
-static bool grow(void **array, uint32_t used, uint32_t *room, size_t size)
-{
-    if (used < *room)
-        return true;
-    if (used >= RAW_MAX)
-        return false;
-    uint32_t more = *room ? 2 * *room : 64;
-    void *bigger = realloc(*array, more * size);
-    if (!bigger)
-        return false;
-    *array = bigger;
-    *room = more;
-    return true;
-}
-#define GROW(b, array, used, room)                                        \
-    do {                                                                  \
-        void *grown_ = (array);                                           \
-        const bool ok_ = grow(&grown_, (used), &(room), sizeof *(array)); \
-        (array) = grown_;                                                 \
-        if (!ok_)                                                         \
-            return no_memory(b);                                          \
-    } while (0)
+/* Room for one more element, up to RAW_MAX of them. */
+#define GROW(b, array, used, room)                                    \
+    OXO_GROW(array, (used) < RAW_MAX ? (used) + 1 : UINT32_MAX, room, \
+             return no_memory(b))
 
 static void *take(grounder *b, size_t bytes)
 {

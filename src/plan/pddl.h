@@ -19,6 +19,14 @@
 
 #include "oxo/plan.h"
 
+/* For functions of this folder that return a status: stop at a failure. */
+#define TRY(call)                       \
+    do {                                \
+        const oxo_status try_ = (call); \
+        if (try_ != OXO_OK)             \
+            return try_;                \
+    } while (0)
+
 enum {
     PDDL_MAX_TYPES = 64, /* a set of types is one word */
     PDDL_MAX_ARITY = 16,

@@ -13,16 +13,10 @@
 #include "plan/pddl.h"
 #include "plan/pddl_lex.h"
 
+#include "base/array.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define TRY(call)                       \
-    do {                                \
-        const oxo_status try_ = (call); \
-        if (try_ != OXO_OK)             \
-            return try_;                \
-    } while (0)
 
 typedef struct variable {
     char name[PDDL_MAX_WORD];
@@ -44,27 +38,9 @@ static oxo_status no_memory(parser *p)
     return oxo_fail(p->lex.error, OXO_NO_MEMORY, "out of memory");
 }
 
-/* Room for one more element in a growing array. */
-static bool grow(void **array, uint32_t used, uint32_t *room, size_t size)
-{
-    if (used < *room)
-        return true;
-    uint32_t more = *room ? 2 * *room : 16;
-    void *bigger = realloc(*array, more * size);
-    if (!bigger)
-        return false;
-    *array = bigger;
-    *room = more;
-    return true;
-}
-#define GROW(p, array, used, room)                                        \
-    do {                                                                  \
-        void *grown_ = (array);                                           \
-        const bool ok_ = grow(&grown_, (used), &(room), sizeof *(array)); \
-        (array) = grown_;                                                 \
-        if (!ok_)                                                         \
-            return no_memory(p);                                          \
-    } while (0)
+/* Room for one more element. */
+#define GROW(p, array, used, room) \
+    OXO_GROW(array, (used) + 1, room, return no_memory(p))
 
 /* ---- tokens ---- */
 

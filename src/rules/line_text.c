@@ -14,7 +14,7 @@
 #include "rules/line.h"
 
 #include "base/bits.h"
-#include "base/writer.h"
+#include "rules/runs.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,13 +82,6 @@ oxo_status oxo_line_move_parse(const oxo_game *game, const oxo_pos *pos,
 
 /* ---- positions ---- */
 
-static char mark(const oxo_line_game *g, const uint64_t *stones, unsigned cell)
-{
-    if (oxo_bit_get(stones, cell))
-        return 'x';
-    return oxo_bit_get(stones + g->words, cell) ? 'o' : '.';
-}
-
 /* What the order of turns asks for after `ply` plies. */
 static void expected_stones(const oxo_line_game *g, unsigned ply,
                             unsigned count[2])
@@ -118,20 +111,8 @@ size_t oxo_line_pos_text(const oxo_game *game, const oxo_pos *pos, char *text,
     const oxo_line_game *g = oxo_line_of(game);
     const oxo_line_pos *p = (const oxo_line_pos *)(const void *)pos;
     oxo_writer w = {text, size, 0};
-    unsigned run = 0, have[2], expected[2];
-    for (unsigned c = 0; c < game->cells; c++) {
-        const char m = mark(g, p->stones, c);
-        if (m == '.') {
-            run++;
-            continue;
-        }
-        if (run)
-            oxo_put(&w, "%u", run);
-        run = 0;
-        oxo_put(&w, "%c", m);
-    }
-    if (run == game->cells)
-        oxo_put(&w, "%u", run);
+    unsigned have[2], expected[2];
+    oxo_runs_put(&w, p->stones, g->words, game->cells);
     count_stones(g, p, have);
     expected_stones(g, p->ply, expected);
     if (have[0] != expected[0] || have[1] != expected[1] || p->swapped)
@@ -194,52 +175,12 @@ static oxo_status check_board(const oxo_line_game *g, const oxo_line_pos *p,
         return OXO_OK;
     const unsigned layer = g->head.cells / g->spec.k;
     for (unsigned c = layer; c < g->head.cells; c++) {
-        if (mark(g, p->stones, c) != '.' &&
-            mark(g, p->stones, c - layer) == '.')
+        if (oxo_runs_mark(p->stones, g->words, c) != '.' &&
+            oxo_runs_mark(p->stones, g->words, c - layer) == '.')
             return oxo_fail(error, OXO_BAD_INPUT,
                             "cell %u is taken but the cell below it is empty",
                             c);
     }
-    return OXO_OK;
-}
-
-/* Reads the board proper; on success *at stands behind it. */
-static oxo_status read_board(const oxo_line_game *g, const char *text,
-                             size_t length, size_t *at, oxo_line_pos *p,
-                             oxo_error *error)
-{
-    size_t cell = 0, stones = 0, i = 0;
-    while (i < length && text[i] != '/') {
-        const size_t column = i + 1;
-        const char c = text[i];
-        size_t run = 1;
-        if (c >= '0' && c <= '9') {
-            for (run = 0; i < length && text[i] >= '0' && text[i] <= '9'; i++) {
-                if (run <= g->head.cells)
-                    run = run * 10 + (size_t)(text[i] - '0');
-            }
-        } else if (c == 'x' || c == 'X' || c == 'o' || c == 'O' || c == '.') {
-            i++;
-        } else {
-            return oxo_fail_at(error, OXO_BAD_INPUT, 1, column,
-                               "expected a board of x, o, . and numbers of "
-                               "empty cells, or a list of moves");
-        }
-        if (cell + run > g->head.cells)
-            return oxo_fail_at(error, OXO_BAD_INPUT, 1, column,
-                               "the board has only %u cells", g->head.cells);
-        if (c == 'x' || c == 'X' || c == 'o' || c == 'O') {
-            oxo_line_put(g, p, c == 'x' || c == 'X' ? OXO_FIRST : OXO_SECOND,
-                         (unsigned)cell);
-            stones++;
-        }
-        cell += run;
-    }
-    if (!stones && cell != g->head.cells)
-        return oxo_fail(error, OXO_BAD_INPUT,
-                        "an empty board is written %u, or 'start'",
-                        g->head.cells);
-    *at = i;
     return OXO_OK;
 }
 
@@ -248,16 +189,16 @@ oxo_status oxo_line_pos_parse(const oxo_game *game, const char *text,
 {
     const oxo_line_game *g = oxo_line_of(game);
     oxo_line_pos *p = calloc(1, game->pos_size);
-    if (!p)
-        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    size_t at = 0;
+    uint64_t *stones = calloc(2 * (size_t)g->words, sizeof *stones);
     char side = 0;
-    oxo_status status = read_board(g, text, length, &at, p, error);
-    if (status == OXO_OK && at < length) {
-        side = at + 2 == length ? text[at + 1] : '?';
-        if (side != 'x' && side != 'o')
-            status = oxo_fail_at(error, OXO_BAD_INPUT, 1, at + 1,
-                                 "expected /x or /o at the end");
+    oxo_status status = !p || !stones
+                            ? oxo_fail(error, OXO_NO_MEMORY, "out of memory")
+                            : oxo_runs_read(text, length, game->cells, stones,
+                                            g->words, &side, error);
+    for (unsigned c = 0; status == OXO_OK && c < game->cells; c++) {
+        const char m = oxo_runs_mark(stones, g->words, c);
+        if (m != '.')
+            oxo_line_put(g, p, m == 'x' ? OXO_FIRST : OXO_SECOND, c);
     }
     if (status == OXO_OK)
         status = settle_turn(g, p, side, error);
@@ -265,6 +206,7 @@ oxo_status oxo_line_pos_parse(const oxo_game *game, const char *text,
         status = check_board(g, p, error);
     if (status == OXO_OK)
         memcpy(pos, p, game->pos_size);
+    free(stones);
     free(p);
     return status;
 }
@@ -293,7 +235,8 @@ static void put_strip(oxo_writer *w, const oxo_line_game *g,
         for (unsigned z = 0; z < layers; z++) {
             for (unsigned x = 0; x < k; x++)
                 oxo_put(w, "  %c",
-                        mark(g, stones, base + x + k * y + k * k * z));
+                        oxo_runs_mark(stones, g->words,
+                                      base + x + k * y + k * k * z));
             if (n >= 3 && y == 0) {
                 /* the layer's letter, behind its first row */
                 oxo_cell_text(k, 3, k * k * z, name, sizeof name);
@@ -314,7 +257,8 @@ size_t oxo_line_board_text(const oxo_game *game, const oxo_pos *pos, char *text,
     oxo_writer w = {text, size, 0};
     if (!g->spec.k) {
         for (unsigned c = 0; c < game->cells; c++)
-            oxo_put(&w, "%s %c%s", g->cell_names[c], mark(g, stones, c),
+            oxo_put(&w, "%s %c%s", g->cell_names[c],
+                    oxo_runs_mark(stones, g->words, c),
                     c % 8 == 7 || c + 1 == game->cells ? "\n" : "   ");
         return w.used;
     }

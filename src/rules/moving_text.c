@@ -9,8 +9,8 @@
 #include "rules/moving.h"
 
 #include "base/bits.h"
-#include "base/writer.h"
 #include "oxo/line.h"
+#include "rules/runs.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,14 +98,6 @@ oxo_status oxo_moving_move_parse(const oxo_game *game, const oxo_pos *pos,
 
 /* ---- positions ---- */
 
-static char mark(const oxo_game *game, const oxo_pos *pos, unsigned cell)
-{
-    if (oxo_bit_get(oxo_moving_stones(game, pos, OXO_FIRST), cell))
-        return 'x';
-    return oxo_bit_get(oxo_moving_stones(game, pos, OXO_SECOND), cell) ? 'o'
-                                                                       : '.';
-}
-
 static unsigned count(const oxo_moving_game *g, const uint64_t *stones)
 {
     unsigned total = 0;
@@ -117,69 +109,16 @@ static unsigned count(const oxo_moving_game *g, const uint64_t *stones)
 size_t oxo_moving_pos_text(const oxo_game *game, const oxo_pos *pos, char *text,
                            size_t size)
 {
-    oxo_writer w = {text, size, 0};
-    unsigned run = 0;
-    for (unsigned c = 0; c < game->cells; c++) {
-        const char m = mark(game, pos, c);
-        if (m == '.') {
-            run++;
-            continue;
-        }
-        if (run)
-            oxo_put(&w, "%u", run);
-        run = 0;
-        oxo_put(&w, "%c", m);
-    }
-    if (run == game->cells)
-        oxo_put(&w, "%u", run);
-    /* equal numbers say "first to move"; only /o can be needed */
     const oxo_moving_game *g = oxo_moving_of(game);
+    oxo_writer w = {text, size, 0};
+    oxo_runs_put(&w, oxo_moving_stones(game, pos, OXO_FIRST), g->words,
+                 game->cells);
+    /* equal numbers say "first to move"; only /o can be needed */
     if (game->ops->turn(game, pos) == OXO_SECOND &&
         count(g, oxo_moving_stones(game, pos, OXO_FIRST)) ==
             count(g, oxo_moving_stones(game, pos, OXO_SECOND)))
         oxo_put(&w, "/o");
     return w.used;
-}
-
-/* Reads the board proper into bitsets; *at then stands behind it. */
-static oxo_status read_board(const oxo_game *game, const char *text,
-                             size_t length, size_t *at, uint64_t *stones,
-                             oxo_error *error)
-{
-    const unsigned words = oxo_moving_of(game)->words;
-    size_t cell = 0, found = 0, i = 0;
-    while (i < length && text[i] != '/') {
-        const size_t column = i + 1;
-        const char c = text[i];
-        size_t run = 1;
-        if (c >= '0' && c <= '9') {
-            for (run = 0; i < length && text[i] >= '0' && text[i] <= '9'; i++) {
-                if (run <= game->cells)
-                    run = run * 10 + (size_t)(text[i] - '0');
-            }
-        } else if (c == 'x' || c == 'X' || c == 'o' || c == 'O' || c == '.') {
-            i++;
-        } else {
-            return oxo_fail_at(error, OXO_BAD_INPUT, 1, column,
-                               "expected a board of x, o, . and numbers of "
-                               "empty cells, or a list of moves");
-        }
-        if (cell + run > game->cells)
-            return oxo_fail_at(error, OXO_BAD_INPUT, 1, column,
-                               "the board has only %u cells", game->cells);
-        if (c == 'x' || c == 'X' || c == 'o' || c == 'O') {
-            const bool second = c == 'o' || c == 'O';
-            oxo_bit_set(stones + (second ? words : 0), (unsigned)cell);
-            found++;
-        }
-        cell += run;
-    }
-    if (!found && cell != game->cells)
-        return oxo_fail(error, OXO_BAD_INPUT,
-                        "an empty board is written %u, or 'start'",
-                        game->cells);
-    *at = i;
-    return OXO_OK;
 }
 
 /* Whose move is it? `said` is 'x', 'o' or 0. */
@@ -233,17 +172,11 @@ oxo_status oxo_moving_pos_parse(const oxo_game *game, const char *text,
     const unsigned W = g->words;
     uint64_t stones[2 * W];
     memset(stones, 0, sizeof stones);
-    size_t at = 0;
     char side = 0;
-    oxo_status status = read_board(game, text, length, &at, stones, error);
+    oxo_status status =
+        oxo_runs_read(text, length, game->cells, stones, W, &side, error);
     if (status != OXO_OK)
         return status;
-    if (at < length) {
-        side = at + 2 == length ? text[at + 1] : '?';
-        if (side != 'x' && side != 'o')
-            return oxo_fail_at(error, OXO_BAD_INPUT, 1, at + 1,
-                               "expected /x or /o at the end");
-    }
     oxo_side turn = OXO_FIRST;
     status = settle_turn(g, count(g, stones), count(g, stones + W), side, &turn,
                          error);
@@ -289,6 +222,8 @@ size_t oxo_moving_board_text(const oxo_game *game, const oxo_pos *pos,
     static const unsigned power[] = {1, 3, 9, 27, 81, 243};
     const unsigned across = (n + 1) / 2, down = n / 2;
     const unsigned columns = power[across], rows = power[down];
+    const oxo_moving_game *g = oxo_moving_of(game);
+    const uint64_t *stones = oxo_moving_stones(game, pos, OXO_FIRST);
     oxo_writer w = {text, size, 0};
     for (unsigned level = across; level--;) {
         oxo_put(&w, "%*s", (int)(2 * down), "");
@@ -313,7 +248,7 @@ size_t oxo_moving_board_text(const oxo_game *game, const oxo_pos *pos,
             unsigned cell = 0;
             for (unsigned i = 0; i < n; i++)
                 cell += (i % 2 ? r : c) / power[i / 2] % 3 * power[i];
-            oxo_put(&w, "%s%c", gap(c), mark(game, pos, cell));
+            oxo_put(&w, "%s%c", gap(c), oxo_runs_mark(stones, g->words, cell));
         }
         oxo_put(&w, "\n");
     }

@@ -11,16 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t binomial(unsigned n, unsigned k)
-{
-    uint64_t value = 1;
-    if (k > n)
-        return 0;
-    for (unsigned i = 1; i <= k; i++)
-        value = value * (n - k + i) / i;
-    return value;
-}
-
 /* ---- the symmetries of the cube ---- */
 
 static void list_maps(unsigned n, unsigned cells, uint8_t map[48][MI_CELLS],
@@ -93,7 +83,7 @@ static void layer_tokens(unsigned layer, unsigned *mine, unsigned *theirs)
 
 static uint64_t set_bytes(unsigned cells, unsigned size)
 {
-    return binomial(cells, size) *
+    return oxo_binomial(cells, size) *
            (sizeof(uint32_t) + sizeof(int32_t) + 1 + MI_CELLS);
 }
 
@@ -114,7 +104,7 @@ oxo_status oxo_table_estimate(const oxo_game *game, uint64_t *entries,
     for (unsigned layer = 0; layer <= 2 * spec.tokens; layer++) {
         unsigned mine, theirs;
         layer_tokens(layer, &mine, &theirs);
-        total += orbits[mine] * binomial(game->cells - mine, theirs);
+        total += orbits[mine] * oxo_binomial(game->cells - mine, theirs);
     }
     for (unsigned s = 0; s <= spec.tokens; s++)
         size += set_bytes(game->cells, s);
@@ -138,14 +128,15 @@ static bool build_ranks(mi_index *x)
     for (unsigned mask = 0; mask < lows; mask++) {
         uint32_t rank = 0, count = 0;
         for (unsigned bits = mask; bits; bits &= bits - 1)
-            rank += (uint32_t)binomial((unsigned)__builtin_ctz(bits), ++count);
+            rank +=
+                (uint32_t)oxo_binomial((unsigned)__builtin_ctz(bits), ++count);
         x->low[mask] = rank | count << 28;
     }
     for (unsigned count = 0; count <= x->tokens; count++) {
         for (unsigned mask = 0; mask < highs; mask++) {
             uint32_t rank = 0, i = count;
             for (unsigned bits = mask; bits; bits &= bits - 1)
-                rank += (uint32_t)binomial(
+                rank += (uint32_t)oxo_binomial(
                     MI_LOW_BITS + (unsigned)__builtin_ctz(bits), ++i);
             x->high[count * stride + mask] = rank;
         }
@@ -227,7 +218,7 @@ static bool build_sets(mi_index *x, const oxo_moving_game *g, unsigned size)
 {
     mi_sets *s = &x->sets[size];
     s->size = size;
-    s->count = (uint32_t)binomial(x->cells, size);
+    s->count = (uint32_t)oxo_binomial(x->cells, size);
     s->mask = malloc(s->count * sizeof *s->mask);
     s->row = malloc(s->count * sizeof *s->row);
     s->wins = malloc(s->count);
@@ -276,7 +267,7 @@ oxo_status mi_create(mi_index *x, const oxo_game *game, bool values,
         mi_layer *layer = &x->layer[i];
         layer_tokens(i, &layer->mine, &layer->theirs);
         layer->columns =
-            (uint32_t)binomial(x->cells - layer->mine, layer->theirs);
+            (uint32_t)oxo_binomial(x->cells - layer->mine, layer->theirs);
         layer->entries = (uint64_t)x->sets[layer->mine].rows * layer->columns;
         if (values) {
             /* a 32-bit machine has no room for the larger ones */

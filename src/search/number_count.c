@@ -16,6 +16,7 @@
  */
 #include "oxo/number_solve.h"
 
+#include "base/bits.h"
 #include "rules/number.h"
 #include <stdlib.h>
 #include <string.h>
@@ -33,16 +34,6 @@ typedef struct counter {
     uint64_t seen;
     bool stopped;
 } counter;
-
-static uint64_t choose(unsigned n, unsigned k)
-{
-    uint64_t value = 1;
-    if (k > n)
-        return 0;
-    for (unsigned i = 1; i <= k; i++)
-        value = value * (n - k + i) / i;
-    return value;
-}
 
 /* Can this board occur? *won tells whether it is a finished game. */
 static bool can_occur(const counter *c, unsigned filled, bool *won)
@@ -169,8 +160,9 @@ oxo_status oxo_number_count(const oxo_game *game, oxo_context *context,
     uint64_t factorial = 1;
     for (unsigned n = 0; n <= 9; n++) {
         factorial *= n ? n : 1;
-        found.bound[n] = choose(9, n) * choose(has[0], (n + 1) / 2) *
-                         choose(has[1], n / 2) * factorial;
+        found.bound[n] = oxo_binomial(9, n) *
+                         oxo_binomial(has[0], (n + 1) / 2) *
+                         oxo_binomial(has[1], n / 2) * factorial;
     }
     walk(c, 0, 0, 0, 0);
     bool stopped = c->stopped;
@@ -191,7 +183,7 @@ void oxo_number_count_plain(oxo_number_counts *counts)
     counts->board_symmetries = oxo_number_cell_maps(&board, map);
     counts->symmetries = counts->board_symmetries;
     for (unsigned n = 0; n <= 9; n++)
-        counts->bound[n] = choose(9, n) * choose(n, n / 2);
+        counts->bound[n] = oxo_binomial(9, n) * oxo_binomial(n, n / 2);
     for (unsigned code = 0; code < 19683; code++) {
         unsigned b[9], stones[3] = {0, 0, 0}, hits[9] = {0}, lines[3] = {0};
         for (unsigned c = 0, rest = code; c < 9; c++, rest /= 3)

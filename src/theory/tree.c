@@ -13,6 +13,7 @@
  */
 #include "oxo/tree.h"
 
+#include "base/array.h"
 #include "base/bits.h"
 #include "oxo/solve.h"
 #include "oxo/symmetry.h"
@@ -55,25 +56,10 @@ static oxo_pos *at(const builder *b, const level *l, uint32_t i)
     return (oxo_pos *)(void *)(l->pos + (size_t)i * b->game->pos_size);
 }
 
-/* Makes room for `count` things of `size` bytes; keeps *block on failure. */
-static bool grow(void **block, uint32_t *room, uint32_t count, size_t size)
-{
-    if (count <= *room)
-        return true;
-    uint32_t want = *room > UINT32_MAX / 2 ? UINT32_MAX : 2 * *room + 64;
-    want = want < count ? count : want;
-    void *bigger = realloc(*block, (size_t)want * size);
-    if (!bigger)
-        return false;
-    *block = bigger;
-    *room = want;
-    return true;
-}
-
 static bool append_position(builder *b, level *l, const oxo_pos *pos)
 {
     void *block = l->pos;
-    bool ok = grow(&block, &l->room, l->count + 1, b->game->pos_size);
+    bool ok = oxo_grow(&block, l->count + 1, &l->room, b->game->pos_size);
     l->pos = block;
     if (ok)
         memcpy(at(b, l, l->count++), pos, b->game->pos_size);
@@ -82,12 +68,9 @@ static bool append_position(builder *b, level *l, const oxo_pos *pos)
 
 static bool append_node(builder *b, oxo_tree_node node)
 {
-    void *block = b->tree->node;
-    bool ok = grow(&block, &b->node_room, b->nodes + 1, sizeof node);
-    b->tree->node = block;
-    if (ok)
-        b->tree->node[b->nodes++] = node;
-    return ok;
+    OXO_GROW(b->tree->node, b->nodes + 1, b->node_room, return false);
+    b->tree->node[b->nodes++] = node;
+    return true;
 }
 
 /* Enters the canonical key of scratch among those of the next level; *fresh
