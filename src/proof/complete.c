@@ -25,6 +25,8 @@ typedef struct node {
     uint32_t plan;  /* offset of its attacks in the pool, or NO_PLAN */
     uint8_t length; /* of the plan */
     uint8_t move;   /* what is played; 255: a line is completed */
+    uint8_t kind;   /* oxo_completed_kind */
+    uint32_t line;  /* of the cover */
 } node;
 
 #define NO_PLAN UINT32_MAX
@@ -111,8 +113,12 @@ static void reach(build *b, uint64_t own, uint64_t other, const uint8_t *plan,
         b->pool = more;
         b->pool_room = room;
     }
-    b->nodes[b->count] = (node){x, o, length ? (uint32_t)b->pool_size : NO_PLAN,
-                                (uint8_t)length, 255};
+    b->nodes[b->count] =
+        (node){.own = x,
+               .other = o,
+               .plan = length ? (uint32_t)b->pool_size : NO_PLAN,
+               .length = (uint8_t)length,
+               .move = 255};
     for (unsigned i = 0; i < length; i++)
         b->pool[b->pool_size++] = (uint8_t)oxo_qubic_map(map, plan[i]);
     b->index[at & b->mask] = ++b->count;
@@ -232,6 +238,7 @@ static void settle(build *b, uint32_t number)
         return;
     if (length) {
         n.move = plan[0];
+        n.kind = OXO_COMPLETED_ATTACK;
         b->report->attacks++;
         uint64_t own = n.own | UINT64_C(1) << plan[0];
         uint64_t threat = oxo_qubic_completions(own, n.other);
@@ -240,10 +247,12 @@ static void settle(build *b, uint32_t number)
             reach(b, own, n.other | threat, plan + 1, length - 1);
     } else {
         n.move = (uint8_t)(danger ? oxo_lowest64(danger) : entry);
+        n.kind = danger ? OXO_COMPLETED_BLOCK : OXO_COMPLETED_ENTRY;
         *(danger ? &b->report->blocks : &b->report->entries) += 1;
         replies(b, n.own | UINT64_C(1) << n.move, n.other);
     }
     b->nodes[number].move = n.move;
+    b->nodes[number].kind = n.kind;
 }
 
 /* ---- lines ----------------------------------------------------------------*/
@@ -297,7 +306,6 @@ static void cover(build *b)
         }
     }
     qsort(all, used, sizeof *all, by_base);
-    uint64_t covered = 0;
     for (size_t gain = 64; gain > 0; gain--) {
         for (size_t i = 0, end; i < used; i = end) {
             size_t fresh = 0;
@@ -306,19 +314,40 @@ static void cover(build *b)
                          (end == i || all[end].entry != all[end - 1].entry);
             if (fresh < gain)
                 continue;
-            for (size_t j = i; j < end; j++)
+            for (size_t j = i; j < end; j++) {
+                if (!done[all[j].entry])
+                    b->nodes[all[j].entry].line = (uint32_t)b->report->lines;
                 done[all[j].entry] = 1;
-            covered += fresh;
+            }
             b->report->lines++;
         }
     }
-    b->report->lines += b->count - covered; /* boards without an o */
+    for (uint32_t i = 0; i < b->count; i++) { /* boards without an o */
+        if (!done[i])
+            b->nodes[i].line = (uint32_t)b->report->lines++;
+    }
     free(all);
     free(done);
 }
 
+static void hand_over(build *b, oxo_completed **list)
+{
+    oxo_completed *made = malloc(((size_t)b->count + 1) * sizeof *made);
+    if (!made) {
+        no_memory(b);
+        return;
+    }
+    for (uint32_t i = 0; i < b->count; i++) {
+        const node *n = &b->nodes[i];
+        made[i] = (oxo_completed){n->own, n->other, n->move,
+                                  (oxo_completed_kind)n->kind, n->line};
+    }
+    *list = made;
+}
+
 oxo_status oxo_complete(oxo_strategy *s, oxo_context *context,
-                        oxo_complete_report *report, oxo_error *error)
+                        oxo_complete_report *report, oxo_completed **list,
+                        oxo_error *error)
 {
     if (!s->qubic || s->form != OXO_COMPACT || s->winner != OXO_FIRST)
         return oxo_fail(error, OXO_UNSUPPORTED,
@@ -343,6 +372,8 @@ oxo_status oxo_complete(oxo_strategy *s, oxo_context *context,
     report->positions = b.count;
     if (b.status == OXO_OK)
         cover(&b);
+    if (b.status == OXO_OK && list)
+        hand_over(&b, list);
     free(b.nodes);
     free(b.index);
     free(b.pool);
