@@ -15,7 +15,8 @@
 
 static const char *output, *first_text, *resume_path, *save_path;
 static bool no_walk, by_hand, trace;
-static const char *moves_path;
+static const char *moves_path, *search_text;
+static oxo_prove_driver driver;
 
 static int save_certificate(const oxo_certificate *certificate)
 {
@@ -135,12 +136,14 @@ static void print_text(const oxo_game *game, const oxo_prove_result *r)
         printf(r->outcome == OXO_ONGOING ? " (opening %s)" : " by opening %s",
                name);
     }
-    printf("\nsearch: %.2f s, %llu positions examined, %llu stored, %llu "
+    printf("\nsearch: %s%s%.2f s, %llu positions examined, %llu stored, %llu "
            "expanded, %.1f MB\n",
+           driver == OXO_PROVE_GRAPH ? "" : r->method,
+           driver == OXO_PROVE_GRAPH ? "" : ", ",
            r->seconds - r->extract_seconds, (unsigned long long)r->nodes,
            (unsigned long long)r->graph, (unsigned long long)r->expanded,
            (double)r->bytes / 1e6);
-    if (r->outcome == OXO_ONGOING) {
+    if (r->outcome == OXO_ONGOING && driver == OXO_PROVE_GRAPH) {
         printf("%u of %u replies settled; proof number %u, disproof number "
                "%u\n",
                r->settled, r->replies, r->pn, r->dn);
@@ -188,7 +191,8 @@ static int walk_certificate(const oxo_certificate *certificate,
 
 static int search(const oxo_game *game)
 {
-    oxo_prove_options options = {.first = OXO_MOVE_NONE, .resume = resume_path};
+    oxo_prove_options options = {
+        .first = OXO_MOVE_NONE, .resume = resume_path, .driver = driver};
     oxo_error error;
     char save[1024];
     if (first_text != NULL) {
@@ -243,7 +247,8 @@ static int search(const oxo_game *game)
                game->name, first_text ? " --first " : "",
                first_text ? first_text : "", save_path, output ? " -o " : "",
                output ? output : "");
-    else if (status == OXO_LIMIT && save_path == NULL && !cli_json)
+    else if (status == OXO_LIMIT && save_path == NULL && !cli_json &&
+             driver == OXO_PROVE_GRAPH)
         printf("stopped; not saved, for want of --save FILE or -o FILE\n");
     if (code == EXIT_YES && status == OXO_LIMIT)
         code = EXIT_GAVE_UP;
@@ -251,9 +256,32 @@ static int search(const oxo_game *game)
     return code;
 }
 
+/* --search, and what does not go with it. */
+static int read_search(void)
+{
+    static const char *const names[] = {[OXO_PROVE_GRAPH] = "graph",
+                                        [OXO_PROVE_DFPN] = "dfpn",
+                                        [OXO_PROVE_PNS] = "pns"};
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+        if (search_text == NULL || strcmp(search_text, names[i]) != 0)
+            continue;
+        driver = (oxo_prove_driver)i;
+        if (driver != OXO_PROVE_GRAPH && (output || save_path || resume_path))
+            return cli_usage_error("--search %s keeps no proof: nothing to "
+                                   "write, save or resume",
+                                   search_text);
+        return EXIT_YES;
+    }
+    return search_text == NULL
+               ? EXIT_YES
+               : cli_usage_error("--search expects graph, dfpn or pns");
+}
+
 static int run(int argc, char **argv)
 {
-    int code = EXIT_YES;
+    int code = read_search();
+    if (code != EXIT_YES)
+        return code;
     (void)argc;
     if (by_hand || moves_path) {
         byhand_options hand = {moves_path, resume_path, output, trace};
@@ -270,7 +298,7 @@ static int run(int argc, char **argv)
         return code;
     }
     code = EXIT_NO;
-    if (strcmp(game->ops->family, "line") == 0)
+    if (strcmp(game->ops->family, "line") == 0 && search_text == NULL)
         code = try_pairing(game);
     if (code == EXIT_NO)
         code = search(game);
@@ -283,6 +311,10 @@ static const cli_option options[] = {
      "write the certificate to FILE (.zst: compressed)", &output},
     {"first", 0, CLI_TEXT, "CELL", "prove this first move, not the best one",
      &first_text},
+    {"search", 0, CLI_TEXT, "HOW",
+     "graph; or dfpn (depth-first) or pns (on a tree), which keep no proof; "
+     "games other than 4^3",
+     &search_text},
     {"resume", 0, CLI_TEXT, "FILE", "continue a search that was stopped",
      &resume_path},
     {"save", 0, CLI_TEXT, "FILE",
@@ -306,6 +338,7 @@ static const cli_example examples[] = {
     {"prove 4^3 --first b1A --threads 2",
      "and also with one of the 48 weak openings"},
     {"prove 3^3", "a small one"},
+    {"prove 3^3 --search dfpn", "the same by the textbook's search"},
     {"prove 5^2 -o draw.proof", "a draw by pairing"},
     {"prove 3^3 --by-hand --trace", "step by step, asking you"},
     {0}};
@@ -320,7 +353,8 @@ const cli_verb cli_verb_prove = {
         "for forced sequences works under it. A win of a line game comes as a "
         "compact certificate: the strategic positions with their moves, which "
         "oxocheck verifies without this program. A draw comes as a pairing "
-        "where there is one. Ctrl-C stops and saves; --resume goes on. With "
+        "where there is one (--search asks for a search all the same). Ctrl-C "
+        "stops and saves; --resume goes on. With "
         "one thread every run is the same.",
     .options = options,
     .examples = examples,

@@ -14,12 +14,22 @@
 
 enum { OXO_PROVE_LEVELS = 129 };
 
+/* Which proof-number search; OXO_PROVE_GRAPH unless there is a reason. The
+ * others are for games of the contract other than 4^3: they keep no proof, so
+ * there is no certificate, and nothing to save and resume. */
+typedef enum oxo_prove_driver {
+    OXO_PROVE_GRAPH, /* an explicit graph */
+    OXO_PROVE_DFPN,  /* depth-first, with a table (Nagai 2002) */
+    OXO_PROVE_PNS    /* a tree, as Allis wrote it down (1994): the reference */
+} oxo_prove_driver;
+
 typedef struct oxo_prove_options {
     /* The first move whose value is asked for; OXO_MOVE_NONE: the game's own
      * value (openings in turn, those on most lines first). */
     oxo_move first;
     const char *resume; /* continue from this file; NULL: from scratch */
     const char *save;   /* write it when stopped before the end, or NULL */
+    oxo_prove_driver driver;
 } oxo_prove_options;
 
 typedef struct oxo_prove_result {
@@ -28,8 +38,8 @@ typedef struct oxo_prove_result {
     oxo_move first;      /* the opening it is about, or OXO_MOVE_NONE */
     oxo_certificate *certificate; /* NULL where there is no form for it */
     /* the search */
-    uint32_t replies, settled; /* of the opponent to the opening */
-    uint32_t pn, dn;           /* of the root */
+    uint32_t replies, settled; /* of the opponent to the opening (graph) */
+    uint32_t pn, dn;           /* of the root (graph) */
     uint64_t nodes;            /* positions examined */
     uint64_t graph, expanded;  /* positions stored and expanded */
     size_t bytes;

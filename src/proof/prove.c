@@ -5,6 +5,7 @@
 #include "oxo/strategy.h"
 #include "oxo/symmetry.h"
 #include "proof/prove.h"
+#include "search/pn_small.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,6 +182,41 @@ static oxo_status generic_certificate(const generic *x, const oxo_pn_graph *g,
     return status;
 }
 
+/* One question by df-pn or on a tree: the answer, and no proof to take
+ * anything from. Without a limit of memory a table of 2^20 positions, or a
+ * tree of 2 GB. */
+static oxo_status small_search(const oxo_pn_problem *problem,
+                               oxo_prove_driver driver, oxo_context *context,
+                               bool *proved, oxo_prove_result *result,
+                               oxo_error *error)
+{
+    oxo_pn_answer answer = {0};
+    oxo_context own = context ? *context : (oxo_context){0};
+    oxo_status status;
+    if (driver == OXO_PROVE_PNS) {
+        if (!own.max_memory)
+            own.max_memory = (size_t)2000 * 1000 * 1000;
+        status = oxo_pns(problem, &own, &answer);
+    } else {
+        const size_t slot = problem->key_size + 8;
+        unsigned bits = own.max_memory ? 4 : 20;
+        while (own.max_memory && bits < 28 &&
+               slot << (bits + 1) <= own.max_memory)
+            bits++;
+        status = oxo_dfpn(problem, bits, &own, &answer);
+    }
+    if (status == OXO_LIMIT)
+        oxo_fail(error, OXO_LIMIT, "gave up at a limit");
+    else if (status != OXO_OK)
+        return oxo_fail(error, status, "out of memory");
+    *proved = answer.decided && answer.proved;
+    result->nodes += answer.nodes;
+    result->expanded = answer.expanded;
+    result->graph = answer.stored;
+    result->bytes = answer.bytes;
+    return status;
+}
+
 /* First "does the first player win", then "does the second": both refuted is
  * a draw. */
 static oxo_status generic_prove(const oxo_game *game,
@@ -220,6 +256,16 @@ static oxo_status generic_prove(const oxo_game *game,
             own.resume = NULL;
         }
         status = oxo_game_problem_init(&problem, &x.setup, error);
+        if (status == OXO_OK && options->driver != OXO_PROVE_GRAPH) {
+            bool proved = false;
+            status = small_search(&problem, options->driver, context, &proved,
+                                  result, error);
+            if (proved) {
+                result->outcome = wins[side];
+                break;
+            }
+            continue;
+        }
         if (status == OXO_OK)
             status = oxo_prove_search(&problem, name, &own, context, &graph,
                                       result, error);
@@ -235,7 +281,12 @@ static oxo_status generic_prove(const oxo_game *game,
     }
     if (status == OXO_LIMIT)
         result->outcome = OXO_ONGOING;
-    snprintf(result->method, sizeof result->method, "proof-number search");
+    static const char *const methods[] = {
+        [OXO_PROVE_GRAPH] = "proof-number search",
+        [OXO_PROVE_DFPN] = "depth-first proof-number search",
+        [OXO_PROVE_PNS] = "proof-number search on a tree"};
+    snprintf(result->method, sizeof result->method, "%s",
+             methods[options->driver]);
     free(x.start);
     oxo_group_destroy(x.group);
     return status;
@@ -254,6 +305,11 @@ oxo_status oxo_prove(const oxo_game *game, const oxo_prove_options *options,
     bool line = strcmp(game->ops->family, "line") == 0;
     bool qubic = line && oxo_line_recognise(game, &spec, NULL) && spec.k == 4 &&
                  spec.n == 3;
+    if (options->driver != OXO_PROVE_GRAPH &&
+        (qubic || options->resume || options->save))
+        return oxo_fail(error, OXO_UNSUPPORTED,
+                        qubic ? "4^3 is proved by the graph search only"
+                              : "only the graph search saves and resumes");
     oxo_status status = qubic
                             ? oxo_prove_qubic(game, options, context, &r, error)
                             : generic_prove(game, options, context, &r, error);

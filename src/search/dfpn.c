@@ -152,10 +152,16 @@ oxo_status oxo_dfpn(const oxo_pn_problem *p, unsigned bits,
         p->root(s.worker, &root);
         if (root.pn != 0 && root.dn != 0)
             visit(&s, &root, OXO_PN_INF, OXO_PN_INF);
-        if (s.status == OXO_OK)
-            *answer =
-                (oxo_pn_answer){root.pn == 0 || root.dn == 0, root.pn == 0,
-                                p->worker_nodes(s.worker), s.expanded};
+        if (s.status == OXO_OK || s.status == OXO_LIMIT) {
+            *answer = (oxo_pn_answer){
+                .decided = root.pn == 0 || root.dn == 0,
+                .proved = root.pn == 0,
+                .nodes = p->worker_nodes(s.worker),
+                .expanded = s.expanded,
+                .bytes = (s.mask + 1) * (sizeof *s.entries + p->key_size)};
+            for (size_t i = 0; i <= s.mask; i++)
+                answer->stored += s.entries[i].pn || s.entries[i].dn;
+        }
     }
     if (s.worker != NULL)
         p->worker_free(s.worker);

@@ -103,15 +103,23 @@ oxo_status oxo_pns(const oxo_pn_problem *p, oxo_context *context,
             break;
         }
         a.expanded++;
+        a.stored += leaf->count;
         for (tree *t = leaf->parent; t != NULL; t = t->parent)
             set_numbers(t);
-        if (oxo_context_stopped(context, p->worker_nodes(worker)))
+        const size_t bytes = (size_t)a.stored * sizeof *root;
+        if (oxo_context_stopped(context, p->worker_nodes(worker)) ||
+            (context && context->max_memory && bytes > context->max_memory))
             status = OXO_LIMIT;
+        oxo_context_report(context, (oxo_progress){.phase = "tree",
+                                                   .nodes = a.stored,
+                                                   .done = -1,
+                                                   .memory = bytes});
     }
     if (root != NULL && worker != NULL) {
         a.decided = root->node.pn == 0 || root->node.dn == 0;
         a.proved = root->node.pn == 0;
         a.nodes = p->worker_nodes(worker);
+        a.bytes = (size_t)a.stored * sizeof *root;
         if (a.decided)
             status = OXO_OK;
         release(root);
@@ -120,7 +128,7 @@ oxo_status oxo_pns(const oxo_pn_problem *p, oxo_context *context,
     free(list);
     if (worker != NULL)
         p->worker_free(worker);
-    if (status == OXO_OK)
+    if (status == OXO_OK || status == OXO_LIMIT)
         *answer = a;
     return status;
 }

@@ -52,6 +52,42 @@ code=0
 "$OXO" prove 4^3 --first z9Z 2>/dev/null || code=$?
 [ $code -eq 2 ] || fail "nonsense as first move"
 
+# three proof-number searches, one answer; each says which it was
+for game in 3^2 2^3 3^3 3^2:misere 3^2:gravity graham; do
+    graph=$("$OXO" prove "$game" --search graph --json | grep -o '"value":"[a-z]*"')
+    for how in dfpn pns; do
+        other=$("$OXO" prove "$game" --search $how --json)
+        [ "$(echo "$other" | grep -o '"value":"[a-z]*"')" = "$graph" ] ||
+            fail "$game: $graph by the graph, by $how $other"
+        case $how in
+        dfpn) echo "$other" | grep -q '"method":"depth-first' ;;
+        pns) echo "$other" | grep -q '"method":".* on a tree"' ;;
+        esac || fail "$how: $other"
+    done
+done
+for how in dfpn pns; do
+    for first in b2B a1A; do
+        [ "$("$OXO" prove 3^3 --first $first --search $how --nodes 100k | head -1)" = \
+            "$("$OXO" prove 3^3 --first $first --nodes 100k | head -1)" ] ||
+            fail "3^3 $first by $how"
+    done
+    code=0
+    "$OXO" prove 4^2 --search $how --nodes 1000 >"$dir/out" || code=$?
+    [ $code -eq 3 ] && grep -q 'not decided' "$dir/out" || fail "$how: a limit"
+    for wrong in "4^3" "3^3 -o $dir/x" "3^3 --save $dir/x" "tapatan"; do
+        code=0
+        # shellcheck disable=SC2086
+        "$OXO" prove $wrong --search $how >/dev/null 2>"$dir/err" || code=$?
+        [ $code -eq 2 ] && [ "$(wc -l <"$dir/err")" -eq 1 ] || fail "$how: $wrong: $code"
+    done
+done
+code=0
+"$OXO" prove 4^2 --search pns --memory 1M >/dev/null || code=$?
+[ $code -eq 3 ] || fail "pns: a limit of memory: $code"
+code=0
+"$OXO" prove 3^3 --search best 2>/dev/null || code=$?
+[ $code -eq 2 ] || fail "no such search: $code"
+
 "$OXO" openings 3^3 | grep -q 'opening b2B first' || fail "openings 3^3"
 [ "$("$OXO" openings 3^3 | grep -c '^opening.* first: ')" -eq 1 ] ||
     fail "only the centre wins 3^3"
