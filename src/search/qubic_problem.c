@@ -28,9 +28,9 @@
  * million; patience at the third move too: no gain.
  *
  * Where the weak opening spends its time. Its certificate has 1040 positions
- * with four stones. Proved one by one after the right third move they take 1.7
- * thousand million positions; 1000 of them 0.3 thousand million, the 40
- * hardest the rest: a handful of replies, each on a strong cell, that need a
+ * with four stones. Proved one by one after the right third move they take
+ * more than 1.7 thousand million positions (15 were given up at 50 million):
+ * 1000 of them 0.3 thousand million, the 40 hardest the rest: a handful of replies, each on a strong cell, that need a
  * quiet third or fourth move. Looking for the second and third moves costs
  * about as much again for each. So the remedy would be a better guess at those
  * quiet moves; these were no remedy (positions for the replies c2B, c3B, a1A
@@ -45,8 +45,8 @@
  *   third moves that won after other replies preferred, told by the attacker's
  *   stones alone (270 + 424 + 547);
  *   survivors to the power 1.3 or 1.7 in place of their number; handicaps from
- *   15 to 60 and 20 to 80: within a tenth of each other on the 24 hardest
- *   positions with five stones.
+ *   15 to 30 and 20 to 80: within a tenth of each other on 24 of the hardest
+ *   positions with five stones (60 for a three: a third more).
  *
  * Tried and rejected (strong opening without patience, 44,187 expansions and
  * 2.4 s): numbers that grow with depth (37,000 to 60,000 expansions, 3.0 s and
