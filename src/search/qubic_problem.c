@@ -30,12 +30,13 @@
  * Where the weak opening spends its time. Its certificate has 1040 positions
  * with four stones. Proved one by one after the right third move they take
  * more than 1.7 thousand million positions (15 were given up at 50 million):
- * 1000 of them 0.3 thousand million, the 40 hardest the rest: a handful of replies, each on a strong cell, that need a
- * quiet third or fourth move. Looking for the second and third moves costs
- * about as much again for each. So the remedy would be a better guess at those
- * quiet moves; these were no remedy (positions for the replies c2B, c3B, a1A
- * to b1A, 382 + 205 + 416 million as it is; then the whole opening, given up
- * after 4 thousand million with 16 of 23 replies settled unless said):
+ * 1000 of them 0.3 thousand million, the 40 hardest the rest. These are a
+ * handful of replies, each on a strong cell, that need a quiet third or fourth
+ * move. Looking for the second and third moves costs about as much again for
+ * each. So the remedy would be a better guess at those quiet moves; these were
+ * no remedy (positions for the replies c2B, c3B, a1A to b1A, 382 + 205 + 416
+ * million as it is; then the whole opening, given up after 4 thousand million
+ * with 16 of 23 replies settled unless said):
  *   patience at the third move (389 + 199 + 599), at the fourth too (443 +
  *   308 + over 700), though single positions gain up to twentyfold;
  *   numbers that grow with the logarithm of the work below a move (over 700 +
