@@ -176,8 +176,8 @@ function statusParts(): (Node | string)[] {
     if (!step) return [""];
     return [
       step.state.outcome === "ongoing"
-        ? "Choose a reply for Black"
-        : "White has won",
+        ? "Choose a reply for Black (O)"
+        : "White (X) has won",
     ];
   }
   if (state.mode === "puzzle") {

@@ -63,6 +63,16 @@ function verdicts(analysis: Analysis): Map<number, Badge> {
   return badges;
 }
 
+/* A hint may rest on a proof that the analysis of every move has no time for:
+ * its sign is added, so that the two do not contradict each other. */
+function hinted(badges: Map<number, Badge>): Map<number, Badge> {
+  const hint = state.play.hint;
+  if (hint?.badge && hint.move.cell >= 0 && hint.move.from === undefined)
+    if (hint.move.number === undefined && !badges.has(hint.move.cell))
+      badges.set(hint.move.cell, hint.badge);
+  return badges;
+}
+
 function base(info: GameInfo, position: State): BoardModel {
   return {
     shape: { k: info.k, n: info.n, cells: info.cells.length },
@@ -109,7 +119,7 @@ function playModel(): BoardModel | null {
   model.held = state.held >= 0 ? state.held : state.waiting;
   if (play.hint) model.hint = cellsOf(play.hint.move);
   if (state.show.verdicts && play.analysis)
-    model.badges = verdicts(play.analysis);
+    model.badges = hinted(verdicts(play.analysis));
   if (position.outcome === "ongoing" && (!computerToMove() || play.paused)) {
     const targets = new Set<number>();
     for (const m of position.legal) {

@@ -20,6 +20,7 @@ import type {
   Why,
 } from "./engine/api";
 import { kept } from "./keep";
+import type { Badge } from "./board";
 import type { As } from "./share";
 
 export type Mode = "play" | "puzzle" | "proof";
@@ -47,7 +48,7 @@ export interface PlayState {
   level: string;
   seed: number;
   paused: boolean; // it is the computer's turn, but it waits for "play on"
-  hint: { move: Move; text: string } | null;
+  hint: { move: Move; text: string; badge: Badge | null } | null;
   why: { answer: Why; base: string[]; step: number; state: State } | null;
   setup: SetupState | null;
 }

@@ -129,6 +129,18 @@ browserTests([
     calm,
   ],
   [
+    "a hint that is proved has its sign among the verdicts",
+    async ({ page, url }) => {
+      const where = "#game=4^3&moves=a1A.d4D.b2B.c3C.a4A.d1D.d1A.b1A&as=both";
+      await open(page, url, where, { solid: false });
+      await page.click("#act-hint");
+      assert.match(await text(page, "#hint-text"), /wins, proved/);
+      await page.click("#act-verdicts");
+      await page.waitForSelector("#flat .cell.hint.tone-win");
+    },
+    calm,
+  ],
+  [
     "why? steps through a refutation and back to the game",
     async ({ page, url, shot }) => {
       await open(

@@ -266,7 +266,10 @@ browserTests([
     "the proof explorer",
     async ({ page, url, shot }) => {
       await open(page, url, "#proof=", flat);
-      assert.match(await text(page, "#white-move"), /White: a1A.*strategic/);
+      assert.match(
+        await text(page, "#white-move"),
+        /White \(X\): a1A.*strategic/,
+      );
       // the histogram: ours and Patashnik's, whose sum is 2929
       assert.match(await page.textContent("#panel"), /Patashnik 1980, 2929/);
       assert.ok((await page.locator(".bars .bar-ours").count()) >= 9);
@@ -299,7 +302,7 @@ browserTests([
         kinds.has("strategic") && kinds.has("forced") && kinds.has("win"),
         [...kinds].join(),
       );
-      await says(page, /White has won/);
+      await says(page, /White \(X\) has won/);
       // back to White's first move
       await page.click("#path-0");
       await stones(page, 1);

@@ -9,6 +9,7 @@
  */
 import type { GameRecord, Move, RecordNode, Side, State } from "../engine/api";
 import { announce, toast } from "../a11y";
+import type { Badge } from "../board";
 import { desk, interrupt, isStopped, long, report } from "../desk";
 import { keep } from "../keep";
 import type { As } from "../share";
@@ -344,6 +345,7 @@ export async function hint(): Promise<void> {
   );
   if (!answer || mine !== visit) return;
   const claims: string[] = [];
+  let badge: Badge | null = null;
   if (answer.basis !== "guess" && answer.outcome) {
     const turn = play.position!.turn;
     const verdict =
@@ -356,9 +358,11 @@ export async function hint(): Promise<void> {
       answer.distance ? `${verdict} in ${answer.distance} plies` : verdict,
     );
     claims.push(answer.basis === "proved" ? "proved" : "forced");
+    if (verdict === "wins")
+      badge = { sign: "+", tone: "win", note: "", text: "wins" };
   } else claims.push("a guess");
   const text = `${spoken(answer.move.text)}: ${claims.join(", ")}.`;
-  play.hint = { move: answer.move, text: `Hint: ${text}` };
+  play.hint = { move: answer.move, text: `Hint: ${text}`, badge };
   announce(play.hint.text);
   changed();
 }

@@ -155,7 +155,7 @@ export function drawProofPanel(panel: HTMLElement): void {
           ? h(
               "p",
               { id: "white-move" },
-              "White: ",
+              "White (X): ",
               h("b", {}, last.move.text),
               " ",
               chip(last.kind),
@@ -183,7 +183,7 @@ export function drawProofPanel(panel: HTMLElement): void {
           h(
             "header",
             {},
-            h("h2", {}, "Black\u2019s replies"),
+            h("h2", {}, "Black\u2019s replies (O)"),
             h(
               "span",
               { class: "soft small" },

@@ -236,6 +236,31 @@ export class SolidView extends Stage implements View {
     camera.lookAt(0, 0, 0);
     camera.updateProjectionMatrix();
     camera.updateMatrixWorld();
+    this.labelsAside();
+  }
+
+  /* Labels where the layers leave them free, however the board is turned: the
+   * letter of a layer outside its leftmost corner, the names of columns and
+   * rows along the two near edges of the lowest layer. */
+  private labelsAside(): void {
+    if (!this.parts || !this.shape) return;
+    const { k, n } = this.shape;
+    const rows = n > 1 ? k : 1;
+    const across = Math.sin(this.turn.azimuth) < 0 ? -1 : 1;
+    const along = Math.cos(this.turn.azimuth) < 0 ? -1 : 1;
+    const out = 0.36 / Math.SQRT2;
+    for (const plate of this.parts.plates)
+      for (const label of plate.getObjectByName("labels")!.children) {
+        const { axis, at } = label.userData as { axis: number; at: number };
+        if (axis === 0) label.position.set(at, 0, along * (rows / 2 + 0.38));
+        else if (axis === 1) label.position.set(across * (k / 2 + 0.36), 0, at);
+        else
+          label.position.set(
+            -along * (k / 2 + out),
+            0,
+            across * (rows / 2 + out),
+          );
+      }
   }
 
   protected override animate(seconds: number): boolean {
@@ -415,24 +440,21 @@ export class SolidView extends Stage implements View {
       disposeAll(labels);
       labels.clear();
       const soft = colour("--soft");
-      if (n > 2) {
-        const letter = this.label(axisText(2, z), colour("--ink"), 0.62);
-        letter.position.set(-k / 2 - 0.42, 0, rows / 2 + 0.1);
-        labels.add(letter);
-      }
+      const add = (axis: number, text: string, at: number) => {
+        const size = axis === 2 ? 0.62 : 0.42;
+        const fill = axis === 2 ? colour("--ink") : soft;
+        const sprite = this.label(text, fill, size);
+        sprite.userData = { axis, at }; // labelsAside says where
+        labels.add(sprite);
+      };
+      if (n > 2) add(2, axisText(2, z), 0);
       if (z === parts.plates.length - 1) {
-        for (let i = 0; i < k; i++) {
-          const x = this.label(axisText(0, i), soft, 0.42);
-          x.position.set(i - (k - 1) / 2, 0, rows / 2 + 0.38);
-          labels.add(x);
-        }
-        for (let i = 0; i < rows && n > 1; i++) {
-          const y = this.label(axisText(1, i), soft, 0.42);
-          y.position.set(k / 2 + 0.34, 0, i - (rows - 1) / 2);
-          labels.add(y);
-        }
+        for (let i = 0; i < k; i++) add(0, axisText(0, i), i - (k - 1) / 2);
+        for (let i = 0; i < rows && n > 1; i++)
+          add(1, axisText(1, i), i - (rows - 1) / 2);
       }
     });
+    this.labelsAside();
     const tokens = this.model.kind === "tokens";
     for (const side of [0, 1] as const) {
       const tint = cssColor(
