@@ -134,6 +134,22 @@ static void lines_agree(void **state)
     }
 }
 
+/* What is too large: 2 (k + 1) lines of k cells in k^2, at most 20,000,000
+ * cells of lines together. */
+static void large_boards_are_refused(void **state)
+{
+    struct board b;
+    (void)state;
+    assert_true(make_board(&b, 3161, 2, 10000000)); /* 19,990,164 */
+    assert_int_equal(b.lines, 2 * 3162);
+    free_board(&b);
+    assert_false(make_board(&b, 3162, 2, 10000000)); /* 20,002,812 */
+    /* and one cell too many */
+    assert_true(make_board(&b, 16, 2, 256));
+    free_board(&b);
+    assert_false(make_board(&b, 16, 2, 255));
+}
+
 static void checksum_is_crc64_xz(void **state)
 {
     (void)state;
@@ -687,6 +703,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(checksum_is_crc64_xz),
         cmocka_unit_test(lines_agree),
+        cmocka_unit_test(large_boards_are_refused),
         cmocka_unit_test(group_is_a_group),
         cmocka_unit_test(only_symmetries_preserve_lines),
         cmocka_unit_test(exhaustive_on_small_boards),
