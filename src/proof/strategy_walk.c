@@ -271,7 +271,8 @@ oxo_status oxo_strategy_walk(oxo_strategy *s, oxo_context *context,
                              oxo_error *error)
 {
     memset(report, 0, sizeof *report);
-    memset(s->seen, 0, s->class_count);
+    if (s->class_count)
+        memset(s->seen, 0, s->class_count);
     report->entries = s->entry_count;
     for (size_t i = 0; i < s->entry_count; i++)
         s->entries[i].used = false;
