@@ -1,6 +1,7 @@
 /* oxocheck: what its files share. Read in this order:
  *
  *     reader.c    the certificate as text: header, lines, checksum
+ *     progress.c  a sign of life, on a terminal
  *     main.c      help, and which family of games checks which certificate
  *     board.c     cells, lines and positions of k^n
  *     symmetry.c  which maps of the cells preserve the lines
@@ -109,6 +110,11 @@ struct family {
     /* Describes the board (for --board) or NULL. */
     enum verdict (*describe)(const char *game);
 };
+
+/* ---- progress.c ---------------------------------------------------------- */
+
+/* To be called often with a count that grows: "working: DONE WHAT, 4 s". */
+void progress(const char *what, uint64_t done);
 
 /* ---- board.c ------------------------------------------------------------- */
 

@@ -480,6 +480,7 @@ static enum verdict check_layer(unsigned layer)
         const char *text =
             layer_text[layer] + (size_t)row * ((size_t)columns * width + 1);
         for (uint32_t k = 0; k < columns; k++) {
+            progress("entries of this layer", (uint64_t)row * columns + k);
             uint32_t theirs = 0;
             for (uint32_t m = t->mask[k]; m; m &= m - 1)
                 theirs |= 1u << left[lowest(m)];

@@ -562,6 +562,7 @@ static bool visit(struct game *x, const uint8_t *given)
         return true;
     table_add(&x->seen, at);
     x->positions++;
+    progress("positions visited", x->positions);
     size_t entry = table_find(&x->entries, at);
     if (entry == ABSENT && x->compact) {
         if (number_search(x, given))

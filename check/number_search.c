@@ -209,6 +209,7 @@ static bool wins(struct game *x, const struct state *p, unsigned player)
     bool mine = player == x->winner;
     size_t count = 0;
     x->searched++;
+    progress("positions searched", x->searched);
     if (p->empty == 0)
         return false;
     look(x, p, player, &v);

@@ -289,6 +289,7 @@ static enum verdict hero_moves(struct walk *w)
     size_t class = class_of(w, &map);
     if (w->settled[class])
         return VERIFIED; /* rule 3 */
+    progress("positions met", w->classes.count);
     const cell_t *source = w->group.source + map * w->b->cells;
     int dangers = w->compact ? completions(&w->p, other(w->hero), danger) : 0;
     size_t number = w->entry_of[class];

@@ -130,8 +130,9 @@ static void print(const oxo_qubic_shrink_report *report,
         printf(", %llu by proof search", (unsigned long long)report->proofs);
     if (report->cut)
         printf("; stopped before all were listed");
-    printf("\nannealing                   %u rounds, seed %llu\n",
-           report->rounds, (unsigned long long)cli_seed);
+    printf("\nannealing                   %u round%s, seed %llu\n",
+           report->rounds, report->rounds == 1 ? "" : "s",
+           (unsigned long long)cli_seed);
     printf("three-positions             %u (at least %u after a strong first "
            "move)\n",
            report->threes, report->least_threes);

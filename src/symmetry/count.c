@@ -238,7 +238,8 @@ oxo_status oxo_count_positions(const oxo_game *game, const oxo_group *group,
     if (status == OXO_OK)
         return OXO_OK;
     return oxo_fail(error, status,
-                    status == OXO_LIMIT ? "gave up at ply %u: limit reached"
-                                        : "out of memory at ply %u",
+                    status == OXO_LIMIT
+                        ? "gave up at ply %u: stopped, or a limit reached"
+                        : "out of memory at ply %u",
                     done);
 }

@@ -22,6 +22,7 @@ static int silent(const char *format, ...)
 #include "../../check/forced.c"
 #include "../../check/line.c"
 #include "../../check/pairing.c"
+#include "../../check/progress.c"
 #include "../../check/reader.c"
 #include "../../check/symmetry.c"
 #include "../../check/table.c"
