@@ -4,9 +4,11 @@
 #   tools/mutate-checker.sh [-n COUNT] [-s SEED] [-f FILE] [-l] [-p PATTERN]
 #
 # Makes single-token changes to check/*.c (one at a time, in a copy), builds
-# each, and runs tests/unit/test_check.c and tests/cli/oxocheck.sh with it. A
-# change that compiles and that no test notices is a survivor: either a test is
-# missing, or the change makes no difference (say why in docs/MUTANTS.md).
+# each, and runs tests/unit/test_check.c and tests/cli/oxocheck.sh with it; for
+# number*.c tests/cli/oxocheck_number.sh and for moving.c tests/cli/moving.sh,
+# which need the program (OXO, or the release build). A change that compiles and
+# that no test notices is a survivor: either a test is missing, or the change
+# makes no difference (say why in docs/MUTANTS.md).
 #
 #   -n COUNT   so many changes, chosen at random (default 60; 0 = all)
 #   -s SEED    of the choice (default 1)
@@ -132,10 +134,26 @@ cp "$root/tests/unit/test_check.c" "$TMP/tests/unit/"
 export OXO_BUILD=$TMP OXO_SOURCE=$root OXOCHECK=$TMP/oxocheck OXO_FAST=1
 export OXO_SHARED_DATA=${OXO_SHARED_DATA:-$root/../shared/data}
 
-# Builds what is in $TMP/check and runs the tests: 0 passed, 1 failed, 2 did
-# not compile.
+export OXO=${OXO:-$root/build/release/oxo}
+
+# Builds what is in $TMP/check and runs the tests of FILE: 0 passed, 1 failed, 2
+# did not compile.
 attempt() {
+    local own=
     $CC -std=c17 -O1 -w "$TMP"/check/*.c -o "$TMP/oxocheck" 2>/dev/null || return 2
+    case $1 in
+    number*) own=oxocheck_number.sh ;;
+    moving.c) own=moving.sh ;;
+    esac
+    if [ -n "$own" ]; then
+        (
+            ulimit -t 20 -v 4000000
+            bash "$root/tests/cli/$own" >/dev/null 2>&1
+        ) || return 1
+        $CC -std=c17 -O1 -w $sanitize "$TMP"/check/*.c -o "$TMP/oxocheck" 2>/dev/null &&
+            bash "$root/tests/cli/$own" >/dev/null 2>&1 || return 1
+        return 0
+    fi
     (
         ulimit -t 20 -v 4000000
         bash "$root/tests/cli/oxocheck.sh" >/dev/null 2>&1 || exit 1
@@ -156,7 +174,7 @@ attempt() {
 sanitize="-fsanitize=address,undefined -fno-sanitize-recover=undefined"
 
 cp "$root"/check/* "$TMP/check/"
-if ! attempt; then
+if ! attempt "${only:-board.c}"; then
     echo "the tests fail without any change" >&2
     exit 2
 fi
@@ -169,7 +187,7 @@ trap 'summary; exit 1' INT TERM
 while IFS=$'\t' read -r file line column length text; do
     sed "${line}s/^\(.\{$((column - 1))\}\).\{$length\}/\1$text/" \
         "$root/check/$file" >"$TMP/check/$file"
-    attempt
+    attempt "$file"
     case $? in
     0)
         survived=$((survived + 1))

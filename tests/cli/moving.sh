@@ -62,7 +62,8 @@ fails 2 "not legal here" "$OXO" show moving:2 "moves b2 b2"
 # ---- tables
 for game in tapatan achi three-mens-morris nine-holes moving:3,power=1 \
     moving:2,tokens=4,stuck=passes moving:2,rank=placed,lateral=on \
-    moving:2,centre=ban,diagonals=off; do
+    moving:2,centre=ban,diagonals=off moving:2,tokens=4,lines=2 \
+    moving:3,tokens=3,rank=always moving:2,power=2; do
     rm -f "$TMP/a"
     "$OXO" solve $game --table "$TMP/a" >/dev/null || failed "$game: no table"
     has "s VERIFIED" "$CHECK" "$TMP/a"
@@ -97,6 +98,8 @@ altered "${last}s/.\$//"
 fails 2 "expected a row of" "$CHECK" "$TMP/c"
 altered "s/^width 1/width 3/"
 fails 2 "expected \`width 1'" "$CHECK" "$TMP/c"
+altered "s/^width 1/width 12/"
+fails 2 "expected \`width 1'" "$CHECK" "$TMP/c"
 altered "s/^layer 1 1 /layer 1 2 /"
 fails 2 "expected \`layer 1 1" "$CHECK" "$TMP/c"
 altered "s/^game moving:2/game moving:2,lateral=on/"
@@ -109,6 +112,38 @@ altered "s/^form table/form full/"
 fails 2 "cannot be checked for a moving game" "$CHECK" "$TMP/c"
 altered "s/^game moving:2/game moving:2,tokens=99/"
 fails 2 "not known here" "$CHECK" "$TMP/c"
+altered "s/^game moving:2/game tapatan/"
+fails 2 "not known here" "$CHECK" "$TMP/c"
+# the position of a wrong entry: the layer before sees it first, with two
+# tokens of o, who is to move, and three of x
+altered "${last}s/./~/3"
+shown=$("$CHECK" "$TMP/c" | sed -n 's/^c wrong entry: position \([.xo]\{9\}\), o to move$/\1/p')
+[ "$(tr -d .o <<<"$shown") $(tr -d .x <<<"$shown")" = "xxx oo" ] ||
+    failed "a wrong entry is shown as '$shown'"
+fails 1 "the table: lost in 4 plies" "$CHECK" "$TMP/c"
+# what it counts, counted here from the characters of a layer's rows
+for layer in "0 1" "1 2" "2 2" "3 3"; do
+    counted=$(sed '1,/^$/d; $d' "$TMP/t" | awk -v layer="layer $layer rows" '
+        BEGIN { for (i = 33; i < 127; i++) code[sprintf("%c", i)] = i - 33 }
+        /^layer / { inside = index($0, layer) == 1; next }
+        inside { for (i = 1; i <= length($0); i++) {
+            c = code[substr($0, i, 1)]
+            if (c == 1) drawn++
+            else if (c >= 3 && c % 2 == 0) won++
+            else if (c >= 3) lost++
+            if (c - 3 > most) most = c - 3 } }
+        END { printf "%d entries won, %d lost, %d drawn; longest %d plies", won, lost, drawn, most }')
+    has "c ${layer/ / and } tokens: $counted" "$CHECK" "$TMP/t"
+done
+# two digits for each entry: the same table, and one with a wrong high digit
+{
+    sed '1,/^$/!d' "$TMP/t"
+    sed '1,/^$/d; $d' "$TMP/t" | sed 's/^width 1$/width 2/; /^width\|^layer/!s/./!&/g'
+} >"$TMP/two"
+cp "$TMP/two" "$TMP/c" && sign "$TMP/c"
+has "s VERIFIED" "$CHECK" "$TMP/c"
+sed "${last}s/^!/\"/" "$TMP/two" >"$TMP/c" && sign "$TMP/c"
+fails 1 "wrong entry" "$CHECK" "$TMP/c"
 # the library reads as strictly
 altered "${last}s/.\$//"
 fails 2 "expected a row" "$OXO" solve tapatan --table "$TMP/c"
