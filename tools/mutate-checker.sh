@@ -135,6 +135,10 @@ export OXO_BUILD=$TMP OXO_SOURCE=$root OXOCHECK=$TMP/oxocheck OXO_FAST=1
 export OXO_SHARED_DATA=${OXO_SHARED_DATA:-$root/../shared/data}
 
 export OXO=${OXO:-$root/build/release/oxo}
+if [ ! -x "$OXO" ]; then
+    echo "no program at $OXO: build it, or say where it is with OXO=..." >&2
+    exit 2
+fi
 
 # Builds what is in $TMP/check and runs the tests of FILE: 0 passed, 1 failed, 2
 # did not compile.

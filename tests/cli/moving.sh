@@ -63,7 +63,8 @@ fails 2 "not legal here" "$OXO" show moving:2 "moves b2 b2"
 for game in tapatan achi three-mens-morris nine-holes moving:3,power=1 \
     moving:2,tokens=4,stuck=passes moving:2,rank=placed,lateral=on \
     moving:2,centre=ban,diagonals=off moving:2,tokens=4,lines=2 \
-    moving:3,tokens=3,rank=always moving:2,power=2; do
+    moving:3,tokens=3,rank=always moving:2,power=2 moving:3 \
+    moving:2,centre=ban; do
     rm -f "$TMP/a"
     "$OXO" solve $game --table "$TMP/a" >/dev/null || failed "$game: no table"
     has "s VERIFIED" "$CHECK" "$TMP/a"
@@ -111,6 +112,10 @@ fails 2 "expected" "$CHECK" "$TMP/c"
 altered "s/^form table/form full/"
 fails 2 "cannot be checked for a moving game" "$CHECK" "$TMP/c"
 altered "s/^game moving:2/game moving:2,tokens=99/"
+fails 2 "not known here" "$CHECK" "$TMP/c"
+altered "s/^game moving:2/game moving:2,colour=red/"
+fails 2 "not known here" "$CHECK" "$TMP/c"
+altered "s/^game moving:2/game moving:2,power=2,tokens=3/"
 fails 2 "not known here" "$CHECK" "$TMP/c"
 altered "s/^game moving:2/game tapatan/"
 fails 2 "not known here" "$CHECK" "$TMP/c"
