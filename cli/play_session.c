@@ -310,7 +310,7 @@ const oxo_analysis *play_analysis(play_session *s)
     if (!s->analysis && !is_over(s)) {
         oxo_context context = thinking_time(s);
         oxo_error error;
-        const oxo_analyse_options options = {.seed = s->seed};
+        const oxo_analyse_options options = {.seed = s->seed, .proof = true};
         if (oxo_analyse(play_game(s), s->pos, &options, &context, &s->analysis,
                         &error) != OXO_OK)
             play_say(s, "No analysis: %s.", error.text);
@@ -487,8 +487,9 @@ void play_why(play_session *s)
     for (const oxo_record_node *n = node; n->parent; n = n->parent)
         moves[--at] = n->move;
     oxo_context context = thinking_time(s);
-    if (oxo_why_find(game, s->record->start, moves, count, NULL, &context, &why,
-                     &error) == OXO_OK)
+    const oxo_analyse_options options = {.proof = true};
+    if (oxo_why_find(game, s->record->start, moves, count, &options, &context,
+                     &why, &error) == OXO_OK)
         explain(s, node, why);
     else
         play_say(s, "No explanation: %s.", error.text);

@@ -19,13 +19,14 @@ static const char *verdict_name(oxo_verdict v)
 
 static const char *ground_name(oxo_ground g)
 {
-    static const char *const names[] = {"estimate", "rules", "forced",
-                                        "solver"};
+    static const char *const names[] = {"estimate", "rules", "forced", "solver",
+                                        "proof"};
     return names[g];
 }
 
 /* The best line: that of the best move, and as long as the verdict comes from
- * full search, the best moves that follow it; at most `max` moves. */
+ * full search or a proof, the best moves that follow it; at most `max` moves.
+ */
 static unsigned best_line(const oxo_game *game, const oxo_pos *pos,
                           const oxo_analysis *a,
                           const oxo_analyse_options *options, oxo_move *line,
@@ -36,7 +37,8 @@ static unsigned best_line(const oxo_game *game, const oxo_pos *pos,
     oxo_analysis *next = NULL;
     while (at && a->moves && count < max) {
         const oxo_analysed_move *best = &a->move[0];
-        const bool go_on = best->ground == OXO_GROUND_SOLVER &&
+        const bool go_on = (best->ground == OXO_GROUND_SOLVER ||
+                            best->ground == OXO_GROUND_PROOF) &&
                            best->verdict != OXO_VERDICT_DRAW;
         for (unsigned i = 0; i < (go_on ? 1 : best->count) && count < max;
              i++) {
@@ -207,11 +209,12 @@ static void print_text(const oxo_game *game, const oxo_pos *pos,
             snprintf(verdict, sizeof verdict, "%s in %s%u",
                      verdict_name(m->verdict), m->exact ? "" : "at most ",
                      m->plies);
-        printf("%-10s %-21s %-8s", name, verdict, ground_name(m->ground));
+        printf("%-10s %-21s %s", name, verdict, ground_name(m->ground));
+        const int gap = 8 - (int)strlen(ground_name(m->ground));
         if (m->verdict == OXO_VERDICT_OPEN)
-            printf("  %+.2f", m->estimate);
+            printf("%*s  %+.2f", gap, "", m->estimate);
         else if (m->count > 1) {
-            printf(" ");
+            printf("%*s ", gap, "");
             print_moves(game, m->line, m->count);
         }
         putchar('\n');
@@ -241,8 +244,8 @@ static int run(int argc, char **argv)
     }
     oxo_context context = cli_context();
     context.max_nodes = 0; /* --nodes is for full search */
-    const oxo_analyse_options options = {.solve_nodes = cli_max_nodes,
-                                         .seed = cli_seed};
+    const oxo_analyse_options options = {
+        .solve_nodes = cli_max_nodes, .seed = cli_seed, .proof = true};
     oxo_analysis *a = NULL;
     oxo_error error;
     const oxo_status status =

@@ -5,9 +5,10 @@
  *   forced   a forced sequence (line games): of the mover, beginning with this
  *            move, or of the other side after it
  *   solver   full search, or a complete table
+ *   proof    the certificate of Qubic that the library holds, if asked for
  * `plies` then counts from the position before the move to the end of the
  * game. It is exact with `exact`; without, the winner needs at most so many
- * plies. An open move has only an estimate.
+ * plies; 0 says that nobody has counted. An open move has only an estimate.
  *
  * Threats of first order are empty cells that complete a line; a threat of
  * second order is a forced sequence that a side would have if it were to move.
@@ -29,7 +30,8 @@ typedef enum oxo_ground {
     OXO_GROUND_ESTIMATE,
     OXO_GROUND_RULES,
     OXO_GROUND_FORCED,
-    OXO_GROUND_SOLVER
+    OXO_GROUND_SOLVER,
+    OXO_GROUND_PROOF
 } oxo_ground;
 
 typedef struct oxo_analysed_move {
@@ -68,6 +70,7 @@ typedef struct oxo_analyse_options {
     uint64_t solve_nodes; /* limit of full search; 0: 50,000 on small boards */
     unsigned playouts;    /* per move where lines say nothing; 0: 64 */
     uint64_t seed;
+    bool proof; /* judge by the library's certificate as well */
 } oxo_analyse_options;
 
 /* The context bounds the whole (OXO_LIMIT when it says stop; a limit of full

@@ -10,7 +10,9 @@
  *      means that no forced sequence decides it;
  *   3. full search with a limit on its positions (number games: their own
  *      solver); a complete table where the moving game has a small one; else
- *      oxo_moving_search a few plies deep.
+ *      oxo_moving_search a few plies deep;
+ *   4. on request, the certificate of Qubic (book.h). Not always: a puzzle
+ *      asks for what can be seen at the board.
  *
  * Why a forced loss gives no exact length: the defender may last longer than
  * the sequence only by moves that lose to another one, and the attacker may
@@ -30,6 +32,7 @@
 #include "oxo/number_solve.h"
 #include "oxo/solve.h"
 #include "oxo/table.h"
+#include "players/book.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -439,7 +442,8 @@ static void estimate(work *w, oxo_analysed_move *m, oxo_random *random)
 /* ---- the whole ---- */
 
 /* Best first: wins by length, open by estimate, draws at 0, losses longest
- * first; then by the move, so that the order is one. */
+ * first; what was not counted is long; then by the move, so that the order is
+ * one. */
 static int better(const void *x, const void *y)
 {
     const oxo_analysed_move *a = x, *b = y;
@@ -450,8 +454,9 @@ static int better(const void *x, const void *y)
     if (va > vb || va < vb)
         return va > vb ? -1 : 1;
     if (a->plies != b->plies && a->verdict != OXO_VERDICT_OPEN)
-        return (a->plies < b->plies) == (a->verdict == OXO_VERDICT_WIN) ? -1
-                                                                        : 1;
+        return (a->plies - 1 < b->plies - 1) == (a->verdict == OXO_VERDICT_WIN)
+                   ? -1
+                   : 1;
     return a->move < b->move ? -1 : a->move > b->move;
 }
 
@@ -501,6 +506,8 @@ static oxo_status work_through(work *w)
         status = moving_values(w);
     if (status == OXO_OK)
         status = number_values(w);
+    if (status == OXO_OK && w->options.proof)
+        status = oxo_book_judge(w->game, w->pos, a, w->error);
     if (status != OXO_OK)
         return status;
     oxo_random random = {w->options.seed};

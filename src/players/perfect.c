@@ -13,14 +13,10 @@
  */
 #include "players/perfect.h"
 
-#include "oxo/line.h"
+#include "players/book.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* data/qubic.proof, see cmake/embed.cmake */
-extern const unsigned char oxo_book_qubic[];
-extern const size_t oxo_book_qubic_size;
 
 static oxo_status choose(oxo_player *player, const oxo_pos *pos,
                          oxo_context *context, oxo_choice *choice,
@@ -68,19 +64,10 @@ static oxo_status load_strategy(oxo_perfect *p, const oxo_game *game,
                                 const char *path, oxo_error *error)
 {
     oxo_certificate *certificate = NULL;
-    oxo_line_spec spec;
-    oxo_status status;
-    if (path)
-        status = oxo_certificate_load(path, &certificate, error);
-    else if (oxo_book_qubic_size && oxo_line_spec_of(game, &spec) &&
-             spec.k == 4 && spec.n == 3 && !spec.misere && !spec.gravity)
-        status =
-            oxo_certificate_parse((const char *)oxo_book_qubic,
-                                  oxo_book_qubic_size, &certificate, error);
-    else
-        return OXO_OK;
+    oxo_status status = path ? oxo_certificate_load(path, &certificate, error)
+                             : oxo_book_certificate(game, &certificate, error);
     if (status != OXO_OK)
-        return status;
+        return status == OXO_NO ? OXO_OK : status;
     if (strcmp(certificate->game, game->name))
         status = oxo_fail(error, OXO_BAD_INPUT,
                           "the certificate is about %.40s, not %.40s",

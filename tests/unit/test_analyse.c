@@ -178,6 +178,80 @@ static void two_in_a_row(void **state)
     remove(folder);
 }
 
+static unsigned count_verdicts(const oxo_analysis *a, oxo_verdict verdict)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < a->moves; i++)
+        count += a->move[i].verdict == verdict;
+    return count;
+}
+
+/* By its certificate Qubic is won from the first move on: White wins every
+ * game in which he plays any move that is said to win, and Black has no move
+ * that is not said to lose. */
+static void proof_of_qubic(void **state)
+{
+    (void)state;
+    oxo_game *game = test_game("4^3");
+    oxo_pos *pos = oxo_pos_new(game);
+    oxo_analyse_options options = {.proof = true};
+    oxo_random random = {19};
+    oxo_analysis *a = NULL;
+    assert_int_equal(oxo_analyse(game, pos, &options, NULL, &a, NULL), OXO_OK);
+    assert_int_equal(a->verdict, OXO_VERDICT_WIN);
+    assert_int_equal(a->plies, 0);
+    assert_false(a->exact);
+    assert_int_equal(count_verdicts(a, OXO_VERDICT_WIN), 16);
+    assert_int_equal(count_verdicts(a, OXO_VERDICT_OPEN), 48);
+    for (unsigned i = 0; i < 16; i++) {
+        assert_int_equal(a->move[i].ground, OXO_GROUND_PROOF);
+        line_is_legal(game, pos, &a->move[i]);
+    }
+    oxo_analysis_destroy(a);
+    options.proof = false;
+    assert_int_equal(oxo_analyse(game, pos, &options, NULL, &a, NULL), OXO_OK);
+    assert_int_equal(count_verdicts(a, OXO_VERDICT_OPEN), 64);
+    oxo_analysis_destroy(a);
+    options.proof = true;
+    unsigned by_proof = 0;
+    for (unsigned i = 0; i < 12; i++) {
+        game->ops->start(game, pos);
+        while (game->ops->outcome(game, pos) == OXO_ONGOING) {
+            assert_int_equal(oxo_analyse(game, pos, &options, NULL, &a, NULL),
+                             OXO_OK);
+            const bool white = game->ops->turn(game, pos) == OXO_FIRST;
+            const unsigned wins = count_verdicts(a, OXO_VERDICT_WIN);
+            assert_int_equal(a->verdict,
+                             white ? OXO_VERDICT_WIN : OXO_VERDICT_LOSS);
+            if (!white)
+                assert_int_equal(count_verdicts(a, OXO_VERDICT_LOSS), a->moves);
+            const oxo_analysed_move *m =
+                &a->move[oxo_random_below(&random, white ? wins : a->moves)];
+            line_is_legal(game, pos, m);
+            by_proof += m->ground == OXO_GROUND_PROOF;
+            game->ops->play(game, pos, m->move);
+            oxo_analysis_destroy(a);
+        }
+        assert_int_equal(game->ops->outcome(game, pos), OXO_FIRST_WINS);
+    }
+    assert_true(by_proof > 40);
+    /* it says nothing about what it does not lead to */
+    assert_int_equal(oxo_pos_read(game, "1x", pos, NULL), OXO_OK);
+    assert_int_equal(oxo_analyse(game, pos, &options, NULL, &a, NULL), OXO_OK);
+    assert_int_equal(count_verdicts(a, OXO_VERDICT_OPEN), 63);
+    oxo_analysis_destroy(a);
+    /* nor about another game */
+    free(pos);
+    oxo_game_destroy(game);
+    game = test_game("4^3:misere");
+    pos = oxo_pos_new(game);
+    assert_int_equal(oxo_analyse(game, pos, &options, NULL, &a, NULL), OXO_OK);
+    assert_int_equal(count_verdicts(a, OXO_VERDICT_OPEN), 64);
+    oxo_analysis_destroy(a);
+    free(pos);
+    oxo_game_destroy(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -185,6 +259,7 @@ int main(void)
         cmocka_unit_test(over_and_moving),
         cmocka_unit_test(number_games),
         cmocka_unit_test(two_in_a_row),
+        cmocka_unit_test(proof_of_qubic),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

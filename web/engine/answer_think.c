@@ -210,7 +210,8 @@ static void put_analysed(web_call *call, const oxo_analysed_move *m)
     static const char *const grounds[] = {[OXO_GROUND_ESTIMATE] = "estimate",
                                           [OXO_GROUND_RULES] = "rules",
                                           [OXO_GROUND_FORCED] = "forced",
-                                          [OXO_GROUND_SOLVER] = "solver"};
+                                          [OXO_GROUND_SOLVER] = "solver",
+                                          [OXO_GROUND_PROOF] = "proof"};
     json_out *out = call->out;
     json_open(out, NULL, '{');
     web_move(call, "move", m->move);
@@ -238,7 +239,8 @@ static void put_best_line(web_call *call, const oxo_analysis *a,
     json_open(call->out, "bestLine", '[');
     while (at && a->moves && room) {
         const oxo_analysed_move *best = &a->move[0];
-        const bool go_on = best->ground == OXO_GROUND_SOLVER &&
+        const bool go_on = (best->ground == OXO_GROUND_SOLVER ||
+                            best->ground == OXO_GROUND_PROOF) &&
                            best->verdict != OXO_VERDICT_DRAW;
         const unsigned count = go_on || !best->count ? 1 : best->count;
         for (unsigned i = 0; i < count && room; i++, room--) {
@@ -263,7 +265,8 @@ oxo_status web_analyse(web_call *call)
     const oxo_analyse_options options = {
         .solve_nodes = web_count(call, "solveNodes", call->web->cap_nodes),
         .playouts = (unsigned)(web_count(call, "playouts", 0) % 100000),
-        .seed = web_count(call, "seed", 1)};
+        .seed = web_count(call, "seed", 1),
+        .proof = true};
     oxo_analysis *a = NULL;
     oxo_status status = web_where(call);
     if (status == OXO_OK)
@@ -372,7 +375,8 @@ oxo_status web_why(web_call *call)
     if (status != OXO_OK)
         return status;
     const unsigned ply = in_question(call, web_text(call, "side", NULL));
-    const oxo_analyse_options options = {.solve_nodes = call->web->cap_nodes};
+    const oxo_analyse_options options = {.solve_nodes = call->web->cap_nodes,
+                                         .proof = true};
     status = oxo_why_find(call->game, call->start, call->moves, ply, &options,
                           &call->context, &w, call->error);
     if (status != OXO_OK)

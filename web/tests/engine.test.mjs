@@ -286,6 +286,8 @@ test("analyse says what `oxo analyse` says", async () => {
     ["tapatan"],
     ["graham", "a1=5"],
     ["3^3", "a1A", "b2B", "c3A"],
+    ["4^3"],
+    ["4^3", "a1A"],
   ]) {
     const ours = await engine.analyse({ game, moves });
     const theirs = native("analyse", game, moves.join(" "), "--json");
@@ -333,6 +335,22 @@ test("threats and forced sequences", async () => {
   assert.deepEqual(three.first.threes, [{ cell: 3, lines: [[0, 1, 2, 3]] }]);
   const none = await engine.threats({ game: "graham" });
   assert.equal(none.first.searched, false);
+});
+
+test("Qubic is judged by its certificate from the first move on", async () => {
+  const start = await engine.analyse({ game: "4^3" });
+  assert.equal(start.verdict, "win");
+  const proved = start.moves.filter((m) => m.ground === "proof");
+  assert.equal(proved.length, 16);
+  const moves = ["b2B", "a1A"];
+  const why = await engine.why({ game: "4^3", moves });
+  assert.equal(why.verdict, "loss");
+  assert.match(why.text, /^a1A loses\. So does every other move here/);
+  const end = await engine.state({
+    game: "4^3",
+    moves: [...moves, ...texts(why.line)],
+  });
+  assert.equal(end.outcome, "first");
 });
 
 test("why: the refutation ends with a line of the other side", async () => {

@@ -168,7 +168,7 @@ export interface Choice {
 
 export type Verdict = "win" | "loss" | "draw" | "open";
 /** What a verdict rests on; "estimate" belongs to open moves only. */
-export type Ground = "estimate" | "rules" | "forced" | "solver";
+export type Ground = "estimate" | "rules" | "forced" | "solver" | "proof";
 
 export interface AnalysedMove {
   move: Move;

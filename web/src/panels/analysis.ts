@@ -11,6 +11,7 @@ const grounds = {
   rules: "rules",
   forced: "forced",
   solver: "search",
+  proof: "proved",
 };
 
 function plies(m: { plies: number; exact: boolean; verdict: string }): string {

@@ -60,7 +60,10 @@ export function showHelp(): void {
         {},
         ...(
           [
-            ["+ 5", "this move wins, in at most 5 plies (moves of both sides)"],
+            [
+              "+ 5",
+              "this move wins, in at most 5 plies (moves of both sides); + alone: proved, not counted",
+            ],
             ["\u2212 8", "this move loses"],
             ["=", "this move draws"],
             [
