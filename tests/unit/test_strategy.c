@@ -425,13 +425,15 @@ static void completed(void **state)
     assert_int_equal(oxo_complete(s, NULL, &report, NULL, &error), OXO_NO);
     oxo_strategy_destroy(s);
     s = read_dictionary(small, " 13\n", &error);
-    assert_int_equal(oxo_complete(s, NULL, &report, NULL, &error), OXO_UNSUPPORTED);
+    assert_int_equal(oxo_complete(s, NULL, &report, NULL, &error),
+                     OXO_UNSUPPORTED);
     oxo_strategy_destroy(s);
     char *text = dictionary_text();
     if (text) {
         oxo_context context = {.max_nodes = 5000};
         s = read_dictionary(game, text, &error);
-        assert_int_equal(oxo_complete(s, &context, &report, NULL, &error), OXO_LIMIT);
+        assert_int_equal(oxo_complete(s, &context, &report, NULL, &error),
+                         OXO_LIMIT);
         oxo_strategy_destroy(s);
         free(text);
     }
