@@ -41,11 +41,11 @@ import {
 import {
   axisText,
   cellAt,
-  lineState,
   type BoardModel,
   type Shape,
 } from "../board";
 import { colour } from "../theme";
+import { dressRays } from "./rays";
 import { cssColor, disposeAll, Stage } from "./stage";
 import type { Pointing, View } from "./view";
 
@@ -53,6 +53,7 @@ const home = { azimuth: -0.48, elevation: 0.4, zoom: 1 };
 const side = 0.46;
 const caption = 0.75; // room under a cube for its name
 const maxRays = 48;
+const radii = { won: 0.1, threat: 0.05, through: 0.05, dead: 0.05 };
 const up = new Vector3(0, 1, 0);
 
 interface Panel {
@@ -395,67 +396,36 @@ export class HyperView extends Stage implements View {
       });
       panel.crosses.count = crosses;
       panel.rings.count = rings;
-      this.dressRays(panel, model);
-      for (const mesh of [
-        panel.bodies,
-        panel.crosses,
-        panel.rings,
-        panel.rays,
-      ]) {
+      dressRays(panel.rays, maxRays, model, radii, (line) =>
+        this.endsOf(panel, line, model.shape.k),
+      );
+      for (const mesh of [panel.bodies, panel.crosses, panel.rings]) {
         mesh.instanceMatrix.needsUpdate = true;
         if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
       }
     }
   }
 
-  private dressRays(panel: Panel, model: BoardModel): void {
-    const k = model.shape.k;
-    let used = 0;
-    const matrix = new Matrix4();
-    const draw = (line: readonly number[], tint: string, radius: number) => {
-      const a = panel.places.get(line[0]!);
-      const b = panel.places.get(line[line.length - 1]!);
-      if (a === undefined || b === undefined || used >= maxRays) return;
-      if (!line.every((cell) => panel.places.has(cell))) return;
-      const from = this.at(a, k);
-      const to = this.at(b, k);
-      const along = to.clone().sub(from);
-      const length = along.length();
-      // in a mixed cube a line may fold: its ends must be a straight line apart
-      const step = along.clone().divideScalar(line.length - 1);
-      const straight = line.every(
-        (cell, i) =>
-          this.at(panel.places.get(cell)!, k).distanceTo(
-            from.clone().addScaledVector(step, i),
-          ) < 0.01,
-      );
-      if (!straight || length < 0.01) return;
-      panel.rays.setMatrixAt(
-        used,
-        matrix.compose(
-          from.add(to).multiplyScalar(0.5),
-          new Quaternion().setFromUnitVectors(up, along.normalize()),
-          new Vector3(radius, length, radius),
-        ),
-      );
-      panel.rays.setColorAt(used++, cssColor(tint));
-    };
-    const tints = {
-      free: colour("--ray"),
-      first: colour("--first"),
-      second: colour("--second"),
-      dead: colour("--rule"),
-    };
-    for (const line of model.won)
-      draw(line, model.owner[line[0]!] === 1 ? tints.first : tints.second, 0.1);
-    for (const threat of model.threats)
-      draw(threat.cells, threat.side === 1 ? tints.first : tints.second, 0.05);
-    if (model.focus >= 0)
-      for (const i of model.linesOf[model.focus]!) {
-        const line = model.lines[i]!;
-        draw(line, tints[lineState(model, line)], 0.05);
-      }
-    panel.rays.count = used;
+  /* In a mixed cube a line may fold: its cells must lie evenly on a straight
+   * line to be shown. */
+  private endsOf(
+    panel: Panel,
+    line: readonly number[],
+    k: number,
+  ): [Vector3, Vector3] | null {
+    if (!line.every((cell) => panel.places.has(cell))) return null;
+    const at = line.map((cell) => this.at(panel.places.get(cell)!, k));
+    const from = at[0]!;
+    const to = at[at.length - 1]!;
+    const step = to
+      .clone()
+      .sub(from)
+      .divideScalar(line.length - 1);
+    const straight = at.every(
+      (place, i) =>
+        place.distanceTo(from.clone().addScaledVector(step, i)) < 0.01,
+    );
+    return straight && from.distanceTo(to) >= 0.01 ? [from, to] : null;
   }
 
   protected override worldOf(cell: number): Vector3 | null {

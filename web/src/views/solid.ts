@@ -47,16 +47,15 @@ import {
 import {
   axisText,
   coordinates,
-  lineState,
   type BoardModel,
   type Shape,
   type Tone,
 } from "../board";
 import { colour, reducedMotion } from "../theme";
+import { dressRays, sideColour } from "./rays";
 import { cssColor, disposeAll, Stage } from "./stage";
 import type { Pointing, View } from "./view";
 
-const up = new Vector3(0, 1, 0);
 const home = { azimuth: -0.5, elevation: 0.6, zoom: 1 };
 
 /* Two geometries as one, positions, normals and indices only. */
@@ -125,6 +124,7 @@ interface Parts {
 type Sign = Tone | "tile" | "dark" | "light";
 
 const maxRays = 64;
+const radii = { won: 0.05, threat: 0.028, through: 0.026, dead: 0.012 };
 
 export class SolidView extends Stage implements View {
   private shape: Shape | null = null;
@@ -522,7 +522,8 @@ export class SolidView extends Stage implements View {
     parts.marks.forEach((mesh, side) => (mesh.count = used[side as 0 | 1]));
     parts.dots.count = dots;
     this.dressPreview(parts, model, lift);
-    this.dressRays(parts, model);
+    dressRays(parts.rays, maxRays, model, radii, (line) => this.endsOf(line));
+    this.dressGaps(parts, model);
     this.dressRings(parts, model);
     this.dressExtras(parts, model);
     for (const mesh of [...parts.marks, parts.dots, parts.picks])
@@ -545,74 +546,36 @@ export class SolidView extends Stage implements View {
     });
   }
 
-  private dressRays(parts: Parts, model: BoardModel): void {
-    let used = 0;
+  /* A little above the plates, and half a cell longer than the line. */
+  private endsOf(line: readonly number[]): [Vector3, Vector3] {
+    const a = this.at(line[0]!);
+    const b = this.at(line[line.length - 1]!);
+    const over = b.clone().sub(a).setLength(0.25);
+    a.sub(over).y += 0.085;
+    b.add(over).y += 0.085;
+    return [a, b];
+  }
+
+  private dressGaps(parts: Parts, model: BoardModel): void {
     let gaps = 0;
     const matrix = new Matrix4();
-    const draw = (
-      line: readonly number[],
-      tint: string,
-      radius: number,
-    ): void => {
-      if (used >= maxRays) return;
-      const a = this.at(line[0]!);
-      const b = this.at(line[line.length - 1]!);
-      a.y += 0.085;
-      b.y += 0.085;
-      const along = b.clone().sub(a);
-      const length = along.length() + 0.5;
-      const turn = new Quaternion().setFromUnitVectors(up, along.normalize());
-      parts.rays.setMatrixAt(
-        used,
-        matrix.compose(
-          a.add(b).multiplyScalar(0.5),
-          turn,
-          new Vector3(radius, length, radius),
+    for (const threat of model.threats) {
+      if (gaps >= 2 * maxRays) break;
+      const at = this.at(threat.gap);
+      // both sides may want one cell: second's diamond stands above
+      parts.gaps.setMatrixAt(
+        gaps,
+        matrix.makeTranslation(
+          at.x,
+          at.y + 0.12 + (threat.side === 2 ? 0.22 : 0),
+          at.z,
         ),
       );
-      parts.rays.setColorAt(used++, cssColor(tint));
-    };
-    const tints = {
-      free: colour("--ray"),
-      first: colour("--first"),
-      second: colour("--second"),
-      dead: colour("--rule"),
-    };
-    for (const line of model.won)
-      draw(
-        line,
-        model.owner[line[0]!] === 1 ? tints.first : tints.second,
-        0.05,
-      );
-    for (const threat of model.threats) {
-      const tint = threat.side === 1 ? tints.first : tints.second;
-      draw(threat.cells, tint, 0.028);
-      if (gaps < 2 * maxRays) {
-        const at = this.at(threat.gap);
-        // both sides may want one cell: second's diamond stands above
-        parts.gaps.setMatrixAt(
-          gaps,
-          matrix.makeTranslation(
-            at.x,
-            at.y + 0.12 + (threat.side === 2 ? 0.22 : 0),
-            at.z,
-          ),
-        );
-        parts.gaps.setColorAt(gaps++, cssColor(tint));
-      }
+      parts.gaps.setColorAt(gaps++, cssColor(sideColour(threat.side)));
     }
-    if (model.focus >= 0)
-      for (const i of model.linesOf[model.focus]!) {
-        const line = model.lines[i]!;
-        const state = lineState(model, line);
-        draw(line, tints[state], state === "dead" ? 0.012 : 0.026);
-      }
-    parts.rays.count = used;
     parts.gaps.count = gaps;
-    for (const mesh of [parts.rays, parts.gaps]) {
-      mesh.instanceMatrix.needsUpdate = true;
-      if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
-    }
+    parts.gaps.instanceMatrix.needsUpdate = true;
+    if (parts.gaps.instanceColor) parts.gaps.instanceColor.needsUpdate = true;
   }
 
   private dressRings(parts: Parts, model: BoardModel): void {
