@@ -201,27 +201,42 @@ static uint32_t add(uint32_t a, uint32_t b)
     return a + b < OXO_PN_INF ? a + b : OXO_PN_INF;
 }
 
-static pn_numbers compute(const oxo_pn_graph *g, uint32_t id)
+static pn_numbers compute(oxo_pn_graph *g, uint32_t id)
 {
-    const pn_record *n = &g->nodes[id];
+    pn_record *n = &g->nodes[id];
     const uint32_t *child = g->child + n->first;
-    uint32_t least = OXO_PN_INF, sum = 0;
+    uint32_t least = OXO_PN_INF + 1, sum = 0, best = 0;
     if (n->is_or) {
         for (unsigned i = 0; i < n->count; i++) {
             pn_numbers c = g->num[child[i]];
-            if (c.pn < least)
+            if (c.pn < least) {
                 least = c.pn;
+                best = i;
+            }
             sum = add(sum, c.dn);
         }
+        n->best = child[best];
         return (pn_numbers){least, least == 0 ? OXO_PN_INF : sum};
     }
     for (unsigned i = 0; i < n->count; i++) {
         pn_numbers c = g->num[child[i]];
-        if (c.dn < least)
+        if (c.dn < least) {
             least = c.dn;
+            best = i;
+        }
         sum = add(sum, c.pn);
     }
+    n->best = child[best];
     return (pn_numbers){least == 0 ? OXO_PN_INF : sum, least};
+}
+
+pn_numbers oxo_pn_graph_compute(oxo_pn_graph *g, uint32_t id)
+{
+    pn_record *n = &g->nodes[id];
+    /* asked once and kept: the key is far away in memory */
+    n->patient = n->is_or && g->problem.patience != NULL &&
+                 g->problem.patience(g->problem.self, key_of(g, id)) != 0;
+    return compute(g, id);
 }
 
 static bool push_parents(oxo_pn_graph *g, uint32_t id, uint32_t *depth)
@@ -284,20 +299,19 @@ static bool decided(const oxo_pn_graph *g)
 static uint32_t choose(const oxo_pn_graph *g, uint32_t at)
 {
     const pn_record *n = &g->nodes[at];
-    const uint32_t *child = g->child + n->first;
-    uint32_t patience = 0, chosen = child[0];
-    if (n->is_or && g->problem.patience != NULL)
-        patience = g->problem.patience(g->problem.self, key_of(g, at));
-    if (patience != 0 && patience < n->visits / 2)
+    if (!n->patient)
+        return n->best;
+    uint32_t patience = g->problem.patience(g->problem.self, key_of(g, at));
+    if (patience < n->visits / 2)
         patience = n->visits / 2;
-    uint64_t best = UINT64_MAX;
+    const uint32_t *child = g->child + n->first;
+    uint32_t chosen = child[0];
+    uint64_t least = UINT64_MAX;
     for (unsigned i = 0; i < n->count; i++) {
-        pn_numbers c = g->num[child[i]];
-        uint64_t v = n->is_or ? c.pn : c.dn;
-        if (patience != 0)
-            v *= (uint64_t)patience + g->nodes[child[i]].visits;
-        if (v < best) {
-            best = v;
+        uint64_t v = g->num[child[i]].pn;
+        v *= (uint64_t)patience + g->nodes[child[i]].visits;
+        if (v < least) {
+            least = v;
             chosen = child[i];
         }
     }
@@ -348,7 +362,7 @@ static oxo_status store(oxo_pn_graph *g, uint32_t id, oxo_pn_node *list,
         g->nodes[id].first = first;
         g->nodes[id].count = (uint16_t)count;
         g->nodes[id].expanded = 1;
-        now = compute(g, id);
+        now = oxo_pn_graph_compute(g, id);
     } else {
         g->nodes[id].expanded = 1;
     }

@@ -1,14 +1,14 @@
 /* A proof graph in a file: stop today, go on tomorrow.
  *
  *   "oxo-pn 2\n"  name[64]  key_size size edges expanded spent   (u64 each)
- *   size  x { data (u64)  pn dn first visits (u32)  count (u16)
- *             tag flags (u8)  zero (u32)  key }
+ *   size  x { data (u64; 0 if expanded)  pn dn first visits (u32)
+ *             count (u16)  tag flags (u8)  zero (u32)  key }
  *   edges x child (u32)
  *   hash of all bytes before it (u64)
  *
  * Numbers are written as the machine has them: the file is a checkpoint for
- * this machine, not an exchange format. Parents and the hash table are made
- * anew on loading, and every index is checked. */
+ * this machine, not an exchange format. Parents, best children and the hash
+ * table are made anew on loading, and every index is checked. */
 #include "base/bits.h"
 #include "search/pn_graph_impl.h"
 #include <stdio.h>
@@ -75,7 +75,7 @@ oxo_status oxo_pn_graph_save(const oxo_pn_graph *g, const char *name,
     put(&s, &h, sizeof h);
     for (uint32_t i = 0; i < g->size; i++) {
         const pn_record *n = &g->nodes[i];
-        record r = {.data = n->data,
+        record r = {.data = n->expanded ? 0 : n->data,
                     .pn = g->num[i].pn,
                     .dn = g->num[i].dn,
                     .first = n->first,
@@ -138,6 +138,8 @@ static bool read_all(stream *s, oxo_pn_graph *g, const header *h)
             g->edges[e] = (pn_edge){id, g->nodes[c].parents};
             g->nodes[c].parents = e;
         }
+        if (n->count > 0)
+            (void)oxo_pn_graph_compute(g, id);
     }
     return true;
 }

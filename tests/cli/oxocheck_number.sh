@@ -161,6 +161,17 @@ cmp -s "$TMP/c" "$OXO_SOURCE/tests/check/number-k4.cert" || {
     echo "FAILED: number-k4.cert differs"
     failures=$((failures + 1))
 }
+# the options of a name have their effect
+for game in number:sum=6,parity number:sum=15,parity number:sum=24,parity; do
+    make "$game" first-wins compact
+    expect 1 "s REFUTED"
+    make "${game%,parity}" first-wins compact
+    expect 0 "s VERIFIED"
+done
+"$CHECK" --board number:n=3 | grep -q "27 cells, 49 lines" || {
+    echo "FAILED: the board of number:n=3"
+    failures=$((failures + 1))
+}
 # names that are no games
 for game in number: number:k=2 number:sum=x number:first=1..5 graham:k \
     number:any,own number:sum=15,sum=16 "number:numbers=5..1" number:k=3k; do
