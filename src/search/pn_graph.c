@@ -39,29 +39,51 @@ static const uint8_t *key_of(const oxo_pn_graph *g, uint32_t id)
     return g->keys + (size_t)id * g->problem.key_size;
 }
 
+/* Never 0. */
+static uint8_t tag_of(uint64_t hash)
+{
+    const uint8_t tag = (uint8_t)(hash >> 56);
+    return tag > 0 ? tag : 1;
+}
+
+/* Enters an id whose key is not there yet. */
+static void enter(uint32_t *table, uint8_t *tags, uint32_t mask, uint64_t hash,
+                  uint32_t id)
+{
+    uint32_t h = (uint32_t)hash & mask;
+    while (tags[h] != 0)
+        h = (h + 1) & mask;
+    tags[h] = tag_of(hash);
+    table[h] = id;
+}
+
 static bool rehash(oxo_pn_graph *g, uint32_t slots)
 {
     uint32_t *table = malloc(slots * sizeof *table);
-    if (table == NULL)
+    uint8_t *tags = calloc(slots, 1);
+    if (table == NULL || tags == NULL) {
+        free(table);
+        free(tags);
         return false;
-    memset(table, 0xff, slots * sizeof *table);
-    for (uint32_t i = 0; i < g->size; i++) {
-        uint32_t h = (uint32_t)hash_key(g, key_of(g, i)) & (slots - 1);
-        while (table[h] != OXO_PN_NOBODY)
-            h = (h + 1) & (slots - 1);
-        table[h] = i;
     }
+    for (uint32_t i = 0; i < g->size; i++)
+        enter(table, tags, slots - 1, hash_key(g, key_of(g, i)), i);
     free(g->hash);
+    free(g->tags);
     g->hash = table;
+    g->tags = tags;
     g->hash_mask = slots - 1;
     return true;
 }
 
 oxo_pn_id oxo_pn_graph_find(const oxo_pn_graph *g, const void *key)
 {
-    uint32_t h = (uint32_t)hash_key(g, key) & g->hash_mask;
-    for (; g->hash[h] != OXO_PN_NOBODY; h = (h + 1) & g->hash_mask) {
-        if (memcmp(key_of(g, g->hash[h]), key, g->problem.key_size) == 0)
+    const uint64_t hash = hash_key(g, key);
+    const uint8_t tag = tag_of(hash);
+    uint32_t h = (uint32_t)hash & g->hash_mask;
+    for (; g->tags[h] != 0; h = (h + 1) & g->hash_mask) {
+        if (g->tags[h] == tag &&
+            memcmp(key_of(g, g->hash[h]), key, g->problem.key_size) == 0)
             return g->hash[h];
     }
     return OXO_PN_NOBODY;
@@ -83,7 +105,7 @@ size_t oxo_pn_graph_bytes(const oxo_pn_graph *g)
     return (size_t)g->room *
                (sizeof *g->num + sizeof *g->nodes + g->problem.key_size) +
            (size_t)g->edge_room * (sizeof *g->edges + sizeof *g->child) +
-           ((size_t)g->hash_mask + 1) * sizeof *g->hash +
+           ((size_t)g->hash_mask + 1) * (sizeof *g->hash + sizeof *g->tags) +
            g->stack_room * sizeof *g->stack;
 }
 
@@ -107,7 +129,7 @@ bool oxo_pn_graph_room(oxo_pn_graph *g, uint32_t nodes, uint32_t edges)
     size_t bytes = (size_t)room * (sizeof *g->num + sizeof *g->nodes +
                                    g->problem.key_size) +
                    (size_t)edge_room * (sizeof *g->edges + sizeof *g->child) +
-                   (size_t)slots * sizeof *g->hash;
+                   (size_t)slots * (sizeof *g->hash + sizeof *g->tags);
     if (g->max_bytes != 0 && bytes > g->max_bytes) {
         g->over_limit = true;
         return false;
@@ -130,11 +152,8 @@ bool oxo_pn_graph_room(oxo_pn_graph *g, uint32_t nodes, uint32_t edges)
 
 uint32_t oxo_pn_graph_insert(oxo_pn_graph *g, const oxo_pn_node *n)
 {
-    uint32_t h = (uint32_t)hash_key(g, n->key) & g->hash_mask;
-    while (g->hash[h] != OXO_PN_NOBODY)
-        h = (h + 1) & g->hash_mask;
     uint32_t id = g->size++;
-    g->hash[h] = id;
+    enter(g->hash, g->tags, g->hash_mask, hash_key(g, n->key), id);
     memcpy(g->keys + (size_t)id * g->problem.key_size, n->key,
            g->problem.key_size);
     g->num[id] = (pn_numbers){n->pn, n->dn};
@@ -190,6 +209,7 @@ void oxo_pn_graph_free(oxo_pn_graph *g)
     free(g->edges);
     free(g->child);
     free(g->hash);
+    free(g->tags);
     free(g->stack);
     free(g);
 }

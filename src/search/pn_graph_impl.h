@@ -4,7 +4,12 @@
  *   num    pn dn    pn dn    pn dn          8 bytes each: all that choosing a
  *                                           child and updating a parent read
  *   nodes  data, first edge, parents, ...   24 bytes
- *   keys   key_size bytes each              and an open hash table over them
+ *   keys   key_size bytes each
+ *   hash   ids, an open hash table over the keys, with linear probing; `tags`
+ *          has 8 bits of the hash for each slot (0: empty), so that a probe
+ *          reads a key, far away in memory, only when it most likely is the
+ *          one: in a graph of 50 million nodes the look-ups took a quarter of
+ *          the time without them
  *
  *   child  [first .. first + count)         ids of the children, one run
  *   edges  parent and the next edge to the same child: the list of parents
@@ -51,6 +56,7 @@ struct oxo_pn_graph {
     pn_edge *edges;
     uint32_t edge_count, edge_room;
     uint32_t *hash;
+    uint8_t *tags;
     uint32_t hash_mask;
     uint32_t *stack; /* of update() */
     uint32_t stack_room;
