@@ -16,7 +16,7 @@
  * condition such as "no line is complete" explodes, and evaluating what masks
  * cannot express costs little.
  *
- * One file of 900 lines because the three steps share one builder and its
+ * One file of over 800 lines because the three steps share one builder and its
  * arrays; cut apart, most of it would be the interface between the parts.
  */
 #include "plan/ground.h"
