@@ -3,7 +3,10 @@
 
 #include "base/random.h"
 #include "oxo/analyse.h"
+#include "oxo/line.h"
 #include "oxo/solve.h"
+#include "oxo/strategy.h"
+#include "players/book.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -186,6 +189,145 @@ static unsigned count_verdicts(const oxo_analysis *a, oxo_verdict verdict)
     return count;
 }
 
+/* A cell with which this side makes a three, the last such; or none. */
+static oxo_move three_maker(const oxo_game *game, const oxo_pos *pos,
+                            oxo_side side)
+{
+    const oxo_geometry *g = oxo_line_geometry(game, side);
+    const uint64_t own = oxo_line_stones(game, pos, side)[0];
+    const uint64_t other = oxo_line_stones(game, pos, !side)[0];
+    oxo_move found = OXO_MOVE_NONE;
+    for (uint32_t l = 0; l < g->lines; l++) {
+        unsigned mine = 0, theirs = 0, empty = 0;
+        for (uint32_t i = g->line_start[l]; i < g->line_start[l + 1]; i++) {
+            const uint32_t c = g->line_points[i];
+            mine += (unsigned)(own >> c & 1);
+            theirs += (unsigned)(other >> c & 1);
+            if (!((own | other) >> c & 1))
+                empty = c;
+        }
+        if (mine == 2 && theirs == 0)
+            found = empty;
+    }
+    return found;
+}
+
+static bool naive_lost(const oxo_game *game, const oxo_strategy *book,
+                       const oxo_pos *pos);
+
+/* Does White, to move, win by the book? By analysis without it, move by move
+ * through the rules of the game. */
+static bool naive_won(const oxo_game *game, const oxo_strategy *book,
+                      const oxo_pos *pos)
+{
+    oxo_analysis *a = NULL;
+    bool won = false;
+    assert_int_equal(oxo_analyse(game, pos, NULL, NULL, &a, NULL), OXO_OK);
+    const unsigned threes = a->threats[OXO_SECOND].threes;
+    if (a->verdict == OXO_VERDICT_WIN) {
+        won = true;
+    } else if (threes == 1) {
+        oxo_pos *after = oxo_pos_copy(game, pos);
+        game->ops->play(game, after, a->threats[OXO_SECOND].three[0]);
+        won = game->ops->outcome(game, after) == OXO_ONGOING &&
+              naive_lost(game, book, after);
+        free(after);
+    } else if (threes == 0) {
+        const oxo_stones stones = {
+            {{oxo_line_stones(game, pos, OXO_FIRST)[0], 0},
+             {oxo_line_stones(game, pos, OXO_SECOND)[0], 0}}};
+        oxo_move move;
+        won = oxo_strategy_lookup(book, &stones, &move) == OXO_OK;
+    }
+    oxo_analysis_destroy(a);
+    return won;
+}
+
+static bool naive_lost(const oxo_game *game, const oxo_strategy *book,
+                       const oxo_pos *pos)
+{
+    oxo_move moves[64];
+    const unsigned count = game->ops->moves(game, pos, moves);
+    oxo_pos *after = oxo_pos_new(game);
+    bool lost = count > 0;
+    for (unsigned i = 0; lost && i < count; i++) {
+        memcpy(after, pos, game->pos_size);
+        game->ops->play(game, after, moves[i]);
+        lost = game->ops->outcome(game, after) == OXO_ONGOING &&
+               naive_won(game, book, after);
+    }
+    free(after);
+    return lost;
+}
+
+/* What the book is said to decide, where the game has left it: positions with
+ * a stray move of White's, and Black making threes wherever he can. */
+static void proof_off_the_book(void **state)
+{
+    (void)state;
+    oxo_game *game = test_game("4^3");
+    oxo_pos *pos = oxo_pos_new(game), *after = oxo_pos_new(game);
+    oxo_certificate *certificate = NULL;
+    oxo_strategy *book = NULL;
+    assert_int_equal(oxo_book_certificate(game, &certificate, NULL), OXO_OK);
+    assert_int_equal(
+        oxo_strategy_from_certificate(game, certificate, &book, NULL), OXO_OK);
+    oxo_certificate_destroy(certificate);
+    const oxo_analyse_options options = {.proof = true};
+    oxo_random random = {5};
+    unsigned proved = 0, open_threes = 0, open_blocks = 0, blocks = 0;
+    for (unsigned i = 0; i < 60; i++) {
+        const unsigned stray = 2 * oxo_random_below(&random, 5);
+        game->ops->start(game, pos);
+        for (unsigned ply = 0; ply < 14; ply++) {
+            if (game->ops->outcome(game, pos) != OXO_ONGOING)
+                break;
+            oxo_analysis *a = NULL;
+            assert_int_equal(oxo_analyse(game, pos, &options, NULL, &a, NULL),
+                             OXO_OK);
+            const bool white = game->ops->turn(game, pos) == OXO_FIRST;
+            const unsigned threes = a->threats[OXO_SECOND].threes;
+            const oxo_move three = three_maker(game, pos, OXO_SECOND);
+            for (unsigned m = 0; m < a->moves; m++) {
+                const oxo_analysed_move *x = &a->move[m];
+                if (x->verdict == OXO_VERDICT_OPEN) {
+                    open_threes += !white && x->move == three;
+                    open_blocks += white && threes == 1 &&
+                                   x->move == a->threats[OXO_SECOND].three[0];
+                }
+                /* the first and every tenth: the naive way is slow */
+                if (x->ground != OXO_GROUND_PROOF || proved++ % 10 > 0)
+                    if (x->ground != OXO_GROUND_PROOF || x->move != three)
+                        continue;
+                blocks += threes == 1 || x->move == three;
+                memcpy(after, pos, game->pos_size);
+                game->ops->play(game, after, x->move);
+                assert_int_equal(x->verdict,
+                                 white ? OXO_VERDICT_WIN : OXO_VERDICT_LOSS);
+                assert_true(white ? threes == 1 ? naive_lost(game, book, after)
+                                                : naive_won(game, book, pos)
+                                  : naive_won(game, book, after));
+            }
+            oxo_move move =
+                white && ply != stray ? a->move[0].move
+                : !white && three != OXO_MOVE_NONE
+                    ? three
+                    : a->move[oxo_random_below(&random, a->moves)].move;
+            game->ops->play(game, pos, move);
+            oxo_analysis_destroy(a);
+        }
+    }
+    /* none of it was for nothing */
+    assert_true(proved > 100);
+    assert_true(blocks > 5);
+    assert_true(open_threes > 0);
+    assert_true(open_blocks > 5);
+    oxo_strategy_destroy(book);
+    free(after);
+    free(pos);
+    oxo_game_destroy(game);
+}
+
 /* By its certificate Qubic is won from the first move on: White wins every
  * game in which he plays any move that is said to win, and Black has no move
  * that is not said to lose. */
@@ -227,6 +369,9 @@ static void proof_of_qubic(void **state)
                 assert_int_equal(count_verdicts(a, OXO_VERDICT_LOSS), a->moves);
             const oxo_analysed_move *m =
                 &a->move[oxo_random_below(&random, white ? wins : a->moves)];
+            const oxo_move three = three_maker(game, pos, OXO_SECOND);
+            for (unsigned k = 0; !white && i % 2 && k < a->moves; k++)
+                m = a->move[k].move == three ? &a->move[k] : m;
             line_is_legal(game, pos, m);
             by_proof += m->ground == OXO_GROUND_PROOF;
             game->ops->play(game, pos, m->move);
@@ -260,6 +405,7 @@ int main(void)
         cmocka_unit_test(number_games),
         cmocka_unit_test(two_in_a_row),
         cmocka_unit_test(proof_of_qubic),
+        cmocka_unit_test(proof_off_the_book),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
