@@ -110,8 +110,7 @@ int oxo_puct_fact(oxo_puct_facts *facts, uint64_t own, uint64_t other,
         else if (oxo_qubic_force_search(facts->force, own, other, NULL))
             f.value = 1;
         else {
-            oxo_qubic_filter(facts->force, other, own, 0, 64, &f.moves,
-                             &threat);
+            oxo_qubic_filter(facts->force, other, own, 0, &f.moves, &threat);
             if (!f.moves)
                 f.value = -1;
         }

@@ -19,6 +19,7 @@ oxo_qubic_force *oxo_qubic_force_new(oxo_qubic_engine engine)
     force->engine = engine;
     force->tables = oxo_qubic_tables_get();
     force->nodes = 0;
+    force->budget = 0;
     oxo_qubic_force_reset(force);
     return force;
 }
@@ -34,6 +35,11 @@ void oxo_qubic_force_reset(oxo_qubic_force *force)
     memset(force->buckets, 0xff, sizeof force->buckets);
     memset(force->notes, 0, sizeof force->notes);
     force->search = 0;
+}
+
+void oxo_qubic_force_budget(oxo_qubic_force *force, uint64_t nodes)
+{
+    force->budget = nodes;
 }
 
 oxo_qubic_engine oxo_qubic_force_engine(const oxo_qubic_force *force)

@@ -41,6 +41,9 @@ typedef enum oxo_qubic_engine {
 /* NULL when out of memory or when the machine lacks the engine asked for. */
 oxo_qubic_force *oxo_qubic_force_new(oxo_qubic_engine engine);
 void oxo_qubic_force_free(oxo_qubic_force *force); /* NULL is fine */
+/* Searches give up after so many positions (0: never, as at first) and then
+ * say false: no win was found, but there may be one. */
+void oxo_qubic_force_budget(oxo_qubic_force *force, uint64_t nodes);
 oxo_qubic_engine oxo_qubic_force_engine(const oxo_qubic_force *force);
 
 /* Has the attacker, who is to move, a forced win? `attacker` and `defender`

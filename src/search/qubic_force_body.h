@@ -82,6 +82,8 @@ static bool solve(oxo_qubic_force *f, uint64_t attacker, uint64_t defender,
          bucket->latest.defender == defender && notes->depth[1] >= depth))
         return false;
     uint64_t nodes_before = f->nodes;
+    if (nodes_before >= f->stop)
+        return false;
     /* the pairs of empty cells of the attacker's open twos */
     uint64_t pair[OXO_QUBIC_LINES];
     unsigned pairs = 0;
@@ -187,6 +189,8 @@ static bool solve(oxo_qubic_force *f, uint64_t attacker, uint64_t defender,
                 passed |= list[i].a;
         }
     }
+    if (f->nodes >= f->stop)
+        return false; /* given up: not known to have no win */
     unsigned cost = 63 - (unsigned)__builtin_clzll(f->nodes - nodes_before + 1);
     if (notes->search != f->search || cost >= notes->log_cost) {
         bucket->costly = (oxo_qubic_slot){attacker, defender};
@@ -234,6 +238,7 @@ bool SOLVE(oxo_qubic_force *f, uint64_t attacker, uint64_t defender,
     lines no_d = ANDNOT(all, OR(d_one, d_two));
     f->nodes++;
     f->search++;
+    f->stop = f->budget == 0 ? UINT64_MAX : f->nodes + f->budget;
     f->completes = false;
     lines threes = AND(AND(a_one, a_two), no_d);
     uint64_t cells = cells_of(t, threes, occupied);

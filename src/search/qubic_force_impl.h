@@ -39,6 +39,7 @@ struct oxo_qubic_force {
     oxo_qubic_bucket buckets[OXO_QUBIC_BUCKETS];
     oxo_qubic_notes notes[OXO_QUBIC_BUCKETS];
     uint64_t nodes;
+    uint64_t budget, stop; /* 0: none; when `nodes` gets there */
     uint8_t search;
     oxo_qubic_engine engine;
     const oxo_qubic_tables *tables;

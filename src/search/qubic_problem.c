@@ -8,51 +8,24 @@
  * each of these is tested by a forced-sequence search, and every win found
  * makes the set smaller: it wins without the reply as well (fewer defending
  * stones), so its own zone, taken in the position without the reply, holds.
- * What survives are the children, and their number is the proof number.
- * When it exceeds that of the best sibling the filter stops: 70% of its time
- * went into such moves, so it asks first the replies that refuted siblings
- * (7.1 s to 3.8 s for the same graph).
+ * What survives are the children. When their numbers exceed that of the best
+ * sibling the filter stops; it asks first the replies that refuted siblings.
  *
- * Handicaps: a move that makes a three leaves one reply and would always look
- * best; a quiet one leaves all. Both get a number added until expanded.
+ * At an OR node the same is asked of the defender: has he a forced win if the
+ * attacker passes? Then only moves in its zone or that make a three are kept,
+ * and one without a three only if it leaves the defender no forced win.
  *
- * The attacker's second move is chosen with patience (pn.h). After it all
- * replies are open, the proof number of a good second move first rises to
- * several hundred before it falls, and a search that always takes the least
- * stays with the first move whose number happens to hang below the untried
- * ones: after b1A c2B of the weak opening it had found nothing after 900
- * million positions, now it takes 382 million. The weak opening as a whole was
- * out of reach (420 s and 26 million nodes left a proof number of 1270), now
- * it takes 6.2 thousand million positions; the strong one went from 44,187
- * expansions to 33,334. Patience of 20,000 in place of a share: 10.7 thousand
- * million; patience at the third move too: no gain.
+ * Proof numbers are guesses at the work a position needs (see `weights`); a
+ * move that makes a three leaves one reply and would always look best, a quiet
+ * one leaves all: both get a handicap until expanded. Of replies with equal
+ * disproof numbers the one that looks hardest comes first.
  *
- * Where the weak opening spends its time. Its certificate has 1040 positions
- * with four stones. Proved one by one after the right third move they take
- * more than 1.7 thousand million positions (15 were given up at 50 million):
- * 1000 of them 0.3 thousand million, the 40 hardest the rest. These are a
- * handful of replies, each on a strong cell, that need a quiet third or fourth
- * move. Looking for the second and third moves costs about as much again for
- * each. So the remedy would be a better guess at those quiet moves; these were
- * no remedy (positions for the replies c2B, c3B, a1A to b1A, 382 + 205 + 416
- * million as it is; then the whole opening, given up after 4 thousand million
- * with 16 of 23 replies settled unless said):
- *   patience at the third move (389 + 199 + 599), at the fourth too (443 +
- *   308 + over 700), though single positions gain up to twentyfold;
- *   numbers that grow with the logarithm of the work below a move (over 700 +
- *   191 + 428; 18 of 23);
- *   no quiet moves from the fourth on (302 + over 700 + 516; 14 of 23), from
- *   the fifth on (348 + 204 + 387);
- *   third moves that won after other replies preferred, told by the attacker's
- *   stones alone (270 + 424 + 547);
- *   survivors to the power 1.3 or 1.7 in place of their number; handicaps from
- *   15 to 30 and 20 to 80: within a tenth of each other on 24 of the hardest
- *   positions with five stones (60 for a three: a third more).
+ * A forced search may look at 10,000 positions ("no win known" is sound, a
+ * few searches would cost more than all others). The attacker's second move is
+ * chosen with patience (pn.h): after it all replies are open, and the proof
+ * number of a good one first rises before it falls.
  *
- * Tried and rejected (strong opening without patience, 44,187 expansions and
- * 2.4 s): numbers that grow with depth (37,000 to 60,000 expansions, 3.0 s and
- * more); the pass search of all moves first, smallest zone in front (42,600,
- * 2.8 s); handicaps 20 and 40 (65,700).
+ * docs/NOTEBOOK.md has the figures, and what was tried and rejected.
  */
 #include "search/qubic_problem.h"
 #include "base/bits.h"
@@ -70,12 +43,116 @@ typedef struct threat {
     uint64_t zone;
 } threat;
 
+/* ---- a guess at the work that a position needs ----
+ *
+ * Expansions below an OR node, as a power of two whose exponent is linear in
+ * the numbers of open lines: fitted by least squares to 118,000 nodes of
+ * finished searches (half of the variance is explained). In 64ths of a bit;
+ * by the number of attacking stones, from two on, the last row for all more. */
+static const struct weights {
+    int constant;
+    int a[3]; /* lines with 0, 1, 2 attacking stones and nothing else */
+    int d[3]; /* 1, 2, 3 defending ones */
+} weights[12] = {
+    {2118, {-23, -48, -168}, {-9, 88, 0}}, {690, {-6, -21, -103}, {3, 95, 237}},
+    {388, {-3, -18, -68}, {6, 108, 152}},  {256, {-1, -14, -50}, {6, 104, 117}},
+    {197, {0, -12, -39}, {5, 99, 88}},     {259, {-2, -12, -33}, {4, 91, 70}},
+    {375, {-4, -12, -30}, {1, 73, 36}},    {355, {-4, -12, -30}, {1, 73, 36}},
+    {398, {-4, -10, -24}, {-1, 56, -24}},  {380, {-4, -10, -24}, {-1, 56, -24}},
+    {362, {-4, -10, -24}, {-1, 56, -24}},  {463, {-5, -18, -39}, {2, 47, 20}},
+};
+
+typedef struct guess {
+    int all;        /* the exponent of the position */
+    int change[64]; /* what a defending stone adds to it */
+} guess;
+
+static const struct weights *weights_of(unsigned stones)
+{
+    return &weights[stones < 2 ? 0 : stones > 13 ? 11 : stones - 2];
+}
+
+/* What a line with so many stones of each side adds. */
+static int line_worth(const struct weights *w, unsigned a, unsigned d)
+{
+    if (d == 0)
+        return a < 3 ? w->a[a] : 0;
+    return a == 0 && d < 4 ? w->d[d - 1] : 0;
+}
+
+/* Takes a line in (sign 1) or out (-1). */
+static void guess_line(guess *g, const struct weights *w, uint64_t line,
+                       uint64_t a, uint64_t d, int sign)
+{
+    unsigned na = oxo_popcount64(line & a), nd = oxo_popcount64(line & d);
+    if (na != 0 && nd != 0)
+        return;
+    int worth = line_worth(w, na, nd);
+    int change = sign * (line_worth(w, na, nd + 1) - worth);
+    g->all += sign * worth;
+    for (uint64_t s = line & ~(a | d); s != 0; s &= s - 1)
+        g->change[oxo_lowest64(s)] += change;
+}
+
+static void guess_make(guess *g, uint64_t a, uint64_t d,
+                       const struct weights *w)
+{
+    const oxo_qubic_tables *t = oxo_qubic_tables_get();
+    memset(g, 0, sizeof *g);
+    g->all = w->constant;
+    for (unsigned l = 0; l < OXO_QUBIC_LINES; l++)
+        guess_line(g, w, t->line[l], a, d, 1);
+}
+
+/* After an attacking stone on c; a, d: before it. */
+static void guess_move(guess *g, uint64_t a, uint64_t d, unsigned c,
+                       const struct weights *w)
+{
+    const oxo_qubic_tables *t = oxo_qubic_tables_get();
+    for (unsigned k = 0; k < t->degree[c]; k++) {
+        uint64_t line = t->line[t->lines_of[c][k]];
+        guess_line(g, w, line, a, d, -1);
+        guess_line(g, w, line, a | UINT64_C(1) << c, d, 1);
+    }
+}
+
+/* 2^(v/64), at least 1 and at most 1000. */
+static uint32_t power(int v)
+{
+    if (v <= 0)
+        return 1;
+    if (v >= 638)
+        return 1000;
+    static const uint16_t fine[8] = {0,     5932,  12400, 19454,
+                                     27146, 35535, 44682, 54658};
+    /* 65536 * (2^(i/8) - 1); linear in between */
+    unsigned i = ((unsigned)v & 63) >> 3, f = (unsigned)v & 7;
+    uint32_t low = 65536u + fine[i];
+    uint32_t high = i == 7 ? 131072u : 65536u + fine[i + 1];
+    uint32_t m = low + (high - low) * f / 8;
+    return (uint32_t)((((uint64_t)m << (v >> 6)) + 32768) >> 16);
+}
+
+static uint32_t guess_after(const guess *g, unsigned reply)
+{
+    return power(g->all + g->change[reply]);
+}
+
+static uint32_t guess_sum(const guess *g, uint64_t replies)
+{
+    uint32_t sum = 0;
+    for (; replies != 0; replies &= replies - 1)
+        sum += guess_after(g, oxo_lowest64(replies));
+    return sum;
+}
+
 typedef struct worker {
     const oxo_qubic_problem *setup;
     oxo_qubic_force *force;
     uint64_t nodes;
     /* how often a reply refuted a move of the node being expanded */
     uint32_t refuted[64];
+    guess base; /* of the node being expanded */
 } worker;
 
 static void unpack(const oxo_pn_node *n, uint64_t *a, uint64_t *d)
@@ -127,8 +204,10 @@ static threat look(oxo_qubic_force *force, uint64_t a, uint64_t d)
 /* The filter after look(). */
 static bool test_replies(oxo_qubic_force *force, uint64_t a, uint64_t d,
                          threat seen, uint64_t known, unsigned limit,
-                         uint32_t *refuted, uint64_t *replies)
+                         uint32_t *refuted, const guess *g, uint64_t *replies,
+                         uint32_t *rest)
 {
+    *rest = 0;
     if (seen.kind != THREATENS) {
         *replies = seen.zone;
         return true;
@@ -136,7 +215,7 @@ static bool test_replies(oxo_qubic_force *force, uint64_t a, uint64_t d,
     oxo_qubic_win win;
     uint64_t zone = seen.zone, survivors = known;
     uint64_t makers = three_makers(d, a), todo = ~(a | d) & ~known;
-    unsigned count = oxo_popcount64(known);
+    uint32_t count = 0;
     for (;;) {
         uint64_t open = todo & (zone | makers);
         if (open == 0)
@@ -158,8 +237,13 @@ static bool test_replies(oxo_qubic_force *force, uint64_t a, uint64_t d,
             survivors |= r;
             if (refuted != NULL)
                 refuted[oxo_lowest64(r)] += 4;
-            if (++count > limit) {
+            if (g == NULL)
+                continue;
+            count += guess_after(g, oxo_lowest64(r));
+            uint64_t left = todo & (zone | makers);
+            if (count >= limit && left != 0) {
                 *replies = survivors;
+                *rest = (guess_sum(g, left) + 1) / 2;
                 return false;
             }
         }
@@ -168,13 +252,13 @@ static bool test_replies(oxo_qubic_force *force, uint64_t a, uint64_t d,
     return true;
 }
 
-bool oxo_qubic_filter(oxo_qubic_force *force, uint64_t a, uint64_t d,
-                      uint64_t known, unsigned limit, uint64_t *replies,
-                      bool *threatens)
+void oxo_qubic_filter(oxo_qubic_force *force, uint64_t a, uint64_t d,
+                      uint64_t known, uint64_t *replies, bool *threatens)
 {
     threat seen = look(force, a, d);
+    uint32_t rest;
     *threatens = seen.kind != QUIET;
-    return test_replies(force, a, d, seen, known, limit, NULL, replies);
+    (void)test_replies(force, a, d, seen, known, 0, NULL, NULL, replies, &rest);
 }
 
 static void *worker_new(void *self)
@@ -189,6 +273,7 @@ static void *worker_new(void *self)
         free(w);
         return NULL;
     }
+    oxo_qubic_force_budget(w->force, 10000);
     return w;
 }
 
@@ -215,22 +300,49 @@ static void evaluate(void *opaque, const oxo_pn_node *parent, oxo_pn_node *n,
     if (parent != n)
         a |= UINT64_C(1) << (n->move & 63);
     n->pn = n->dn = 1;
-    if (n->is_or)
+    if (n->is_or) {
+        if (parent != n)
+            n->pn = guess_after(&w->base, n->move & 63);
         return;
+    }
+    guess g;
+    if (parent != n) {
+        unsigned c = n->move & 63;
+        uint64_t before = a & ~(UINT64_C(1) << c);
+        g = w->base;
+        guess_move(&g, before, d, c, weights_of(oxo_popcount64(a)));
+    } else {
+        guess_make(&g, a, d, weights_of(oxo_popcount64(a)));
+    }
     threat seen = look(w->force, a, d);
     uint32_t handicap = seen.kind == THREATENS     ? 0
                         : seen.kind == MAKES_THREE ? w->setup->three_handicap
                                                    : w->setup->quiet_handicap;
-    unsigned most = limit < handicap ? 0 : limit - handicap;
-    bool whole =
-        test_replies(w->force, a, d, seen, 0, most, w->refuted, &n->data);
-    n->data = oxo_qubic_image(n->move >> 8, n->data);
+    uint32_t most = limit < handicap ? 0 : limit - handicap, rest;
+    bool whole = test_replies(w->force, a, d, seen, 0, most, w->refuted, &g,
+                              &n->data, &rest);
     n->tag = whole ? TAG_WHOLE : TAG_PART;
-    n->pn = handicap + oxo_popcount64(n->data);
+    n->pn = handicap + guess_sum(&g, n->data) + rest;
+    n->data = oxo_qubic_image(n->move >> 8, n->data);
     if (n->data == 0) {
         n->pn = 0;
         n->dn = OXO_PN_INF;
     }
+}
+
+/* What a defending stone on c takes from the attacker, and gives. */
+static unsigned damage(uint64_t a, uint64_t d, unsigned c)
+{
+    const oxo_qubic_tables *t = oxo_qubic_tables_get();
+    static const unsigned worth_a[4] = {1, 4, 12, 0},
+                          worth_d[4] = {1, 3, 12, 0};
+    unsigned sum = 0;
+    for (unsigned k = 0; k < t->degree[c]; k++) {
+        uint64_t line = t->line[t->lines_of[c][k]];
+        unsigned na = oxo_popcount64(line & a), nd = oxo_popcount64(line & d);
+        sum += nd == 0 ? worth_a[na] : na == 0 ? worth_d[nd] : 0;
+    }
+    return sum;
 }
 
 static unsigned unique(oxo_pn_node *child, unsigned n, size_t key)
@@ -254,12 +366,28 @@ static unsigned children(void *opaque, const oxo_pn_node *node,
         bool threatens;
         if (node->tag != TAG_WHOLE)
             oxo_qubic_filter(w->force, a, d,
-                             node->tag == TAG_PART ? node->data : 0, 64,
-                             &replies, &threatens);
+                             node->tag == TAG_PART ? node->data : 0, &replies,
+                             &threatens);
         *proved = replies == 0;
+        /* the hardest first: of replies with equal disproof numbers the
+         * first is taken */
+        unsigned value[64], order[64], count = 0;
+        guess_make(&w->base, a, d, weights_of(oxo_popcount64(a)));
         for (uint64_t s = replies; s != 0; s &= s - 1) {
-            pack(&child[n], a, d | (s & (~s + 1)));
+            unsigned c = oxo_lowest64(s);
+            unsigned v = guess_after(&w->base, c) * 256 + damage(a, d, c);
+            unsigned i = count++;
+            for (; i > 0 && value[i - 1] < v; i--) {
+                value[i] = value[i - 1];
+                order[i] = order[i - 1];
+            }
+            value[i] = v;
+            order[i] = c;
+        }
+        for (unsigned i = 0; i < count; i++) {
+            pack(&child[n], a, d | UINT64_C(1) << order[i]);
             child[n].is_or = true;
+            child[n].move |= order[i];
             n = unique(child, n + 1, 16);
         }
         return n;
@@ -272,6 +400,16 @@ static unsigned children(void *opaque, const oxo_pn_node *node,
         moves = must;
     if ((must & (must - 1)) != 0)
         return 0;
+    /* Would the defender win by force if the attacker passed? Then only a
+     * move in the zone of that win, or a three, can be good; and what is not
+     * a three must leave him no forced win. */
+    oxo_qubic_win win;
+    bool danger_near = must != 0;
+    if (must == 0 && oxo_qubic_force_search(w->force, d, a, &win)) {
+        moves &= oxo_qubic_zone(d, a, &win) | three_makers(a, d);
+        danger_near = true;
+    }
+    guess_make(&w->base, a, d, weights_of(oxo_popcount64(a) + 1));
     /* moves in the order of the lines still open through them, more with
      * stones on them; the same for the replies that the filter asks first
      * before it has seen any refute a move */
@@ -306,7 +444,11 @@ static unsigned children(void *opaque, const oxo_pn_node *node,
         order[i] = c;
     }
     for (unsigned i = 0; i < count; i++) {
-        pack(&child[n], a | UINT64_C(1) << order[i], d);
+        uint64_t after = a | UINT64_C(1) << order[i];
+        if (danger_near && oxo_qubic_completions(after, d) == 0 &&
+            oxo_qubic_force_search(w->force, d, after, NULL))
+            continue;
+        pack(&child[n], after, d);
         child[n].is_or = false;
         child[n].move |= order[i];
         n = unique(child, n + 1, 16);

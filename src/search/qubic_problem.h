@@ -17,11 +17,10 @@ void oxo_qubic_problem_init(oxo_pn_problem *problem, oxo_qubic_problem *setup);
 /* The reply filter. Attacker has just moved in (a, d), the defender has no
  * three. Sets *replies to a set of replies such that the attacker wins (a, d)
  * if he wins after each of them, and has a forced win after none of them.
- * `known` are replies already known to have no forced win. Stops when more
- * than `limit` replies survive and returns false: the set is then a part.
- * *threat: the attacker threatens a forced win. */
-bool oxo_qubic_filter(oxo_qubic_force *force, uint64_t attacker,
-                      uint64_t defender, uint64_t known, unsigned limit,
-                      uint64_t *replies, bool *threat);
+ * `known` are replies already known to have no forced win. *threat: the
+ * attacker threatens a forced win. */
+void oxo_qubic_filter(oxo_qubic_force *force, uint64_t attacker,
+                      uint64_t defender, uint64_t known, uint64_t *replies,
+                      bool *threat);
 
 #endif
