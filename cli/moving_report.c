@@ -10,29 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const value_names[] = {"loss", "draw", "win"};
-
-/* "won in 7 plies", "drawn", "lost in 6 plies" for the side to move. */
-static void entry_text(const oxo_entry *entry, char *text, size_t size)
-{
-    if (entry->value == OXO_VALUE_DRAW)
-        snprintf(text, size, "draw");
-    else
-        snprintf(text, size, "%s in %u",
-                 entry->value == OXO_VALUE_WIN ? "win" : "loss",
-                 entry->distance);
-}
-
-static oxo_outcome outcome_of(const oxo_game *game, const oxo_pos *pos,
-                              const oxo_entry *entry)
-{
-    if (entry->value == OXO_VALUE_DRAW)
-        return OXO_DRAW;
-    const bool first = game->ops->turn(game, pos) == OXO_FIRST;
-    return first == (entry->value == OXO_VALUE_WIN) ? OXO_FIRST_WINS
-                                                    : OXO_SECOND_WINS;
-}
-
 void cli_moving_rules(const oxo_game *game)
 {
     static const char *const steps[] = {"one step, also diagonal",
@@ -106,7 +83,7 @@ oxo_table *cli_moving_table(const oxo_game *game, const char *file,
 /* ---- the moves of a position, equivalent ones together ---- */
 
 typedef struct group {
-    oxo_entry entry; /* for the side that makes the move */
+    oxo_value value;
     oxo_move first;
     unsigned count;
 } group;
@@ -159,7 +136,7 @@ static group *list_moves(const oxo_table *table, const oxo_pos *pos,
         moves && groups && keys ? game->ops->moves(game, pos, moves) : 0;
     for (unsigned m = 0; m < found; m++) {
         oxo_pos *after = oxo_pos_copy(game, pos);
-        oxo_entry reply;
+        oxo_value reply;
         if (!after)
             break;
         game->ops->play(game, after, moves[m]);
@@ -174,12 +151,7 @@ static group *list_moves(const oxo_table *table, const oxo_pos *pos,
         } else if (oxo_table_probe(table, after, &reply, NULL) == OXO_OK) {
             groups[i].first = moves[m];
             groups[i].count = 1;
-            groups[i].entry.value =
-                reply.value == OXO_VALUE_LOSS  ? OXO_VALUE_WIN
-                : reply.value == OXO_VALUE_WIN ? OXO_VALUE_LOSS
-                                               : OXO_VALUE_DRAW;
-            groups[i].entry.distance =
-                reply.value == OXO_VALUE_DRAW ? 0 : reply.distance + 1;
+            groups[i].value = oxo_value_from_child(reply);
             ++*count;
         }
         free(after);
@@ -198,8 +170,14 @@ static void print_moves(const oxo_table *table, const oxo_pos *pos,
     printf("\n%s\n", title);
     for (unsigned i = 0; groups && i < count; i++) {
         char name[64], value[32];
+        const char *word =
+            oxo_value_word(groups[i].value, game->ops->turn(game, pos));
         game->ops->move_text(game, groups[i].first, name, sizeof name);
-        entry_text(&groups[i].entry, value, sizeof value);
+        if (groups[i].value.winner == OXO_DRAW)
+            snprintf(value, sizeof value, "%s", word);
+        else
+            snprintf(value, sizeof value, "%s in %u", word,
+                     groups[i].value.plies);
         printf("  %-8s %-12s %u like it\n", name, value, groups[i].count);
     }
     free(groups);
@@ -252,32 +230,32 @@ static void print_counts(const oxo_table *table)
 
 /* ---- JSON ---- */
 
-static json_t *json_entry(const oxo_entry *entry)
+static json_t *json_value(oxo_value value, oxo_side side)
 {
     json_t *object = json_object();
     json_object_set_new(object, "value",
-                        json_string(value_names[entry->value + 1]));
-    if (entry->value != OXO_VALUE_DRAW)
-        json_object_set_new(object, "distance", json_integer(entry->distance));
+                        json_string(oxo_value_word(value, side)));
+    if (value.winner != OXO_DRAW)
+        json_object_set_new(object, "distance", json_integer(value.plies));
     return object;
 }
 
 static void print_json(const oxo_table *table, const oxo_pos *pos,
-                       const oxo_entry *entry, double seconds)
+                       oxo_value value, double seconds)
 {
     const oxo_game *game = oxo_table_game(table);
-    json_t *object = json_entry(entry), *moves = json_array(),
+    const oxo_side side = game->ops->turn(game, pos);
+    json_t *object = json_value(value, side), *moves = json_array(),
            *layers = json_array();
     json_object_set_new(object, "game", json_string(game->name));
-    json_object_set_new(
-        object, "outcome",
-        json_string(oxo_outcome_name(outcome_of(game, pos, entry))));
+    json_object_set_new(object, "outcome",
+                        json_string(oxo_winner_name(value.winner)));
     unsigned count;
     group *groups = list_moves(table, pos, &count);
     for (unsigned i = 0; groups && i < count; i++) {
         char name[64];
         game->ops->move_text(game, groups[i].first, name, sizeof name);
-        json_t *m = json_entry(&groups[i].entry);
+        json_t *m = json_value(groups[i].value, side);
         json_object_set_new(m, "move", json_string(name));
         json_object_set_new(m, "equivalent", json_integer(groups[i].count));
         json_array_append_new(moves, m);
@@ -307,15 +285,13 @@ static void print_json(const oxo_table *table, const oxo_pos *pos,
 
 /* ---- the verb ---- */
 
-static void print_value(const oxo_game *game, const oxo_pos *pos,
-                        const oxo_entry *entry)
+static void print_value(oxo_value value)
 {
-    const oxo_outcome outcome = outcome_of(game, pos, entry);
-    if (outcome == OXO_DRAW)
+    if (value.winner == OXO_DRAW)
         printf("value        a draw by endless play\n");
     else
         printf("value        the %s player wins in %u plies\n",
-               outcome == OXO_FIRST_WINS ? "first" : "second", entry->distance);
+               oxo_winner_name(value.winner), value.plies);
 }
 
 /* Games beyond tables. */
@@ -327,23 +303,24 @@ static int search(const oxo_game *game, const oxo_pos *pos)
     const double start = oxo_clock();
     const oxo_status status =
         oxo_moving_search(game, pos, 0, &context, &result, &error);
+    const bool solved = status == OXO_OK;
     const double seconds = oxo_clock() - start;
     cli_progress_done();
     if (status != OXO_OK && status != OXO_LIMIT)
         return cli_fail(&error);
     char name[64] = "";
-    if (result.solved && result.best != OXO_MOVE_NONE)
+    if (solved && result.best != OXO_MOVE_NONE)
         game->ops->move_text(game, result.best, name, sizeof name);
     if (cli_json) {
         json_t *object = json_object();
         json_object_set_new(object, "game", json_string(game->name));
-        json_object_set_new(object, "solved", json_boolean(result.solved));
-        if (result.solved) {
-            json_object_set_new(object, "outcome",
-                                json_string(oxo_outcome_name(
-                                    outcome_of(game, pos, &result.entry))));
+        json_object_set_new(object, "solved", json_boolean(solved));
+        if (solved) {
+            json_object_set_new(
+                object, "outcome",
+                json_string(oxo_winner_name(result.value.winner)));
             json_object_set_new(object, "distance",
-                                json_integer(result.entry.distance));
+                                json_integer(result.value.plies));
             if (name[0])
                 json_object_set_new(object, "best", json_string(name));
         } else {
@@ -356,11 +333,11 @@ static int search(const oxo_game *game, const oxo_pos *pos)
         json_dumpf(object, stdout, JSON_INDENT(2));
         putchar('\n');
         json_decref(object);
-        return result.solved ? EXIT_YES : EXIT_GAVE_UP;
+        return solved ? EXIT_YES : EXIT_GAVE_UP;
     }
     printf("%s\n\n", game->title);
-    if (result.solved) {
-        print_value(game, pos, &result.entry);
+    if (solved) {
+        print_value(result.value);
         if (name[0])
             printf("best move    %s\n", name);
     } else {
@@ -370,7 +347,7 @@ static int search(const oxo_game *game, const oxo_pos *pos)
     }
     printf("searched     %llu positions in %.3f s\n",
            (unsigned long long)result.nodes, seconds);
-    return result.solved ? EXIT_YES : EXIT_GAVE_UP;
+    return solved ? EXIT_YES : EXIT_GAVE_UP;
 }
 
 int cli_moving_solve(const oxo_game *game, const oxo_pos *pos, const char *file,
@@ -389,9 +366,9 @@ int cli_moving_solve(const oxo_game *game, const oxo_pos *pos, const char *file,
     if (!table)
         return code;
     const double seconds = oxo_clock() - start;
-    oxo_entry entry;
+    oxo_value value;
     oxo_error error = {0};
-    if (oxo_table_probe(table, pos, &entry, &error) != OXO_OK) {
+    if (oxo_table_probe(table, pos, &value, &error) != OXO_OK) {
         oxo_table_destroy(table);
         return cli_fail(&error);
     }
@@ -399,9 +376,9 @@ int cli_moving_solve(const oxo_game *game, const oxo_pos *pos, const char *file,
     const bool from_start = empty && !memcmp(empty, pos, game->pos_size);
     free(empty);
     if (cli_json) {
-        print_json(table, pos, &entry, seconds);
+        print_json(table, pos, value, seconds);
     } else {
-        print_value(game, pos, &entry);
+        print_value(value);
         printf("ready after  %.3f s\n", seconds);
         if (from_start)
             print_moves(table, pos, "first placements, for the first player");

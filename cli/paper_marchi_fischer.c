@@ -40,7 +40,7 @@ static const version versions[] = {
 
 typedef struct answer {
     bool ran, solved;
-    oxo_entry entry;
+    oxo_value value;
     unsigned plies; /* bound when not solved */
     double seconds;
 } answer;
@@ -57,7 +57,7 @@ static int solve(const version *v, answer *a)
     if (pos && !v->plies) {
         oxo_table *table = cli_moving_table(game, NULL, NULL, true, &code);
         if (table) {
-            oxo_table_probe(table, pos, &a->entry, NULL);
+            oxo_table_probe(table, pos, &a->value, NULL);
             a->solved = true;
             code = EXIT_YES;
         }
@@ -66,8 +66,8 @@ static int solve(const version *v, answer *a)
         oxo_context context = cli_context();
         oxo_moving_result result = {0};
         oxo_moving_search(game, pos, v->plies, &context, &result, NULL);
-        a->solved = result.solved;
-        a->entry = result.entry;
+        a->value = result.value;
+        a->solved = a->value.winner != OXO_OPEN;
         a->plies = result.plies;
         code = cli_interrupted() ? EXIT_GAVE_UP : EXIT_YES;
     }
@@ -84,12 +84,11 @@ static void value_text(const answer *a, char *text, size_t size)
         snprintf(text, size, "(with --full)");
     else if (!a->solved)
         snprintf(text, size, "open; no forced end within %u plies", a->plies);
-    else if (a->entry.value == OXO_VALUE_DRAW)
+    else if (a->value.winner == OXO_DRAW)
         snprintf(text, size, "draw");
     else
         snprintf(text, size, "%s player wins, %u plies",
-                 a->entry.value == OXO_VALUE_WIN ? "first" : "second",
-                 a->entry.distance);
+                 oxo_winner_name(a->value.winner), a->value.plies);
 }
 
 /* Section 1: "first token in the centre, second 45 degrees from opposition to
@@ -104,15 +103,15 @@ static bool opening(unsigned *only_centre, unsigned *winning, unsigned *claimed)
     static const unsigned rim[8] = {0, 1, 2, 5, 8, 7, 6, 3};
     *only_centre = *winning = *claimed = 0;
     for (unsigned c = 0; table && pos && c < 9; c++) {
-        oxo_entry e;
+        oxo_value e;
         game->ops->start(game, pos);
         game->ops->play(game, pos, c);
         oxo_table_probe(table, pos, &e, NULL);
-        *only_centre += e.value == OXO_VALUE_LOSS;
+        *only_centre += e.winner == OXO_FIRST_WINS;
     }
     for (unsigned i = 0; table && pos && i < 8; i++) {
         for (unsigned second = 0; second < 9; second++) {
-            oxo_entry e;
+            oxo_value e;
             if (second == 4 || second == rim[i])
                 continue;
             game->ops->start(game, pos);
@@ -120,7 +119,7 @@ static bool opening(unsigned *only_centre, unsigned *winning, unsigned *claimed)
             game->ops->play(game, pos, rim[i]);
             game->ops->play(game, pos, second);
             oxo_table_probe(table, pos, &e, NULL);
-            const bool wins = e.value == OXO_VALUE_LOSS;
+            const bool wins = e.winner == OXO_FIRST_WINS;
             *winning += wins;
             *claimed += wins && (second == rim[(i + 3) % 8] ||
                                  second == rim[(i + 5) % 8]);
@@ -218,9 +217,11 @@ static int run(json_t *json)
         json_object_set_new(row, "solved", json_boolean(a.solved));
         json_object_set_new(row, "ran", json_boolean(a.ran));
         if (a.solved) {
-            json_object_set_new(row, "value", json_integer(a.entry.value));
-            json_object_set_new(row, "distance",
-                                json_integer(a.entry.distance));
+            json_object_set_new(row, "winner",
+                                json_string(oxo_winner_name(a.value.winner)));
+            json_object_set_new(row, "plies",
+                                a.value.exact ? json_integer(a.value.plies)
+                                              : json_null());
         } else if (a.ran) {
             json_object_set_new(row, "no_end_within", json_integer(a.plies));
         }

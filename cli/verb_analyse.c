@@ -19,9 +19,7 @@ static const char *verdict_name(oxo_verdict v)
 
 static const char *ground_name(oxo_ground g)
 {
-    static const char *const names[] = {"estimate", "rules", "forced", "solver",
-                                        "proof"};
-    return names[g];
+    return g == OXO_GROUND_NONE ? "estimate" : oxo_ground_name(g);
 }
 
 /* The best line: that of the best move, and as long as the verdict comes from
@@ -37,8 +35,7 @@ static unsigned best_line(const oxo_game *game, const oxo_pos *pos,
     oxo_analysis *next = NULL;
     while (at && a->moves && count < max) {
         const oxo_analysed_move *best = &a->move[0];
-        const bool go_on = (best->ground == OXO_GROUND_SOLVER ||
-                            best->ground == OXO_GROUND_PROOF) &&
+        const bool go_on = best->ground > OXO_GROUND_FORCED &&
                            best->verdict != OXO_VERDICT_DRAW;
         for (unsigned i = 0; i < (go_on ? 1 : best->count) && count < max;
              i++) {

@@ -17,7 +17,7 @@
 #define OXO_ANALYSE_H
 
 #include "oxo/context.h"
-#include "oxo/game.h"
+#include "oxo/value.h"
 
 typedef enum oxo_verdict {
     OXO_VERDICT_LOSS = -1, /* for the side that moves */
@@ -25,14 +25,6 @@ typedef enum oxo_verdict {
     OXO_VERDICT_WIN = 1,
     OXO_VERDICT_OPEN = 2
 } oxo_verdict;
-
-typedef enum oxo_ground {
-    OXO_GROUND_ESTIMATE,
-    OXO_GROUND_RULES,
-    OXO_GROUND_FORCED,
-    OXO_GROUND_SOLVER,
-    OXO_GROUND_PROOF
-} oxo_ground;
 
 typedef struct oxo_analysed_move {
     oxo_move move;

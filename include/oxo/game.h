@@ -35,7 +35,8 @@ typedef enum oxo_outcome {
     OXO_ONGOING = 0,
     OXO_FIRST_WINS,
     OXO_SECOND_WINS,
-    OXO_DRAW
+    OXO_DRAW,
+    OXO_OPEN = OXO_ONGOING /* of a value (oxo/value.h): not established */
 } oxo_outcome;
 
 typedef struct oxo_game oxo_game;

@@ -14,20 +14,9 @@
 #define OXO_TABLE_H
 
 #include "oxo/context.h"
-#include "oxo/game.h"
+#include "oxo/value.h"
 
 typedef struct oxo_table oxo_table;
-
-typedef enum oxo_value {
-    OXO_VALUE_LOSS = -1, /* for the side to move */
-    OXO_VALUE_DRAW = 0,
-    OXO_VALUE_WIN = 1
-} oxo_value;
-
-typedef struct oxo_entry {
-    oxo_value value;
-    unsigned distance; /* 0 for draws */
-} oxo_entry;
 
 /* How much it takes: the entries of all layers and the bytes of a solve, both
  * upper bounds computed without starting it. */
@@ -65,16 +54,16 @@ OXO_API oxo_status oxo_table_parse(const char *bytes, size_t size,
 OXO_API const oxo_game *oxo_table_game(const oxo_table *table);
 
 /* Value of a position of that game (or of another object made from the same
- * name). OXO_NO when the position cannot occur (see the rank rule). Positions
- * in which the game is over have distance 0. */
+ * name), always exact. OXO_NO when the position cannot occur (see the rank
+ * rule). */
 OXO_API oxo_status oxo_table_probe(const oxo_table *table, const oxo_pos *pos,
-                                   oxo_entry *entry, oxo_error *error);
+                                   oxo_value *value, oxo_error *error);
 
 /* The best legal moves of a position, in increasing order: the shortest win,
  * else a draw, else the longest loss. Room for game->max_moves; returns their
  * number, 0 when the game is over. */
 OXO_API unsigned oxo_table_best(const oxo_table *table, const oxo_pos *pos,
-                                oxo_move *moves, oxo_entry *entry);
+                                oxo_move *moves, oxo_value *value);
 
 /* Counts of the positions with `first` + `second` tokens on the board. Those
  * of the moving phase count once for the side to move, whoever that is. */
@@ -101,8 +90,7 @@ OXO_API oxo_status oxo_table_example(const oxo_table *table, unsigned layer,
 /* ---- games too large for a table ---- */
 
 typedef struct oxo_moving_result {
-    oxo_entry entry; /* when solved: exact value and distance */
-    bool solved;     /* false: only the bound below is known */
+    oxo_value value; /* exact, or open: only the bound below is known */
     unsigned plies;  /* neither side can force an end within so many */
     oxo_move best;   /* when won: a first move of the shortest win */
     uint64_t nodes;

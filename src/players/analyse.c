@@ -260,13 +260,13 @@ static oxo_analysed_move *find_move(oxo_analysis *a, oxo_move move)
 }
 
 static void take_exact(oxo_analysed_move *m, oxo_verdict verdict,
-                       unsigned plies)
+                       unsigned plies, oxo_ground ground)
 {
     m->verdict = verdict;
     m->plies = plies;
     m->exact = plies > 0 || verdict == OXO_VERDICT_DRAW;
     if (m->ground != OXO_GROUND_RULES)
-        m->ground = OXO_GROUND_SOLVER;
+        m->ground = ground;
 }
 
 static oxo_context limited(const work *w, uint64_t nodes)
@@ -300,7 +300,8 @@ static oxo_status full_search(work *w)
                        v->outcome == OXO_DRAW      ? OXO_VERDICT_DRAW
                        : wins(v->outcome, w->side) ? OXO_VERDICT_WIN
                                                    : OXO_VERDICT_LOSS,
-                       v->outcome == OXO_DRAW ? 0 : v->distance);
+                       v->outcome == OXO_DRAW ? 0 : v->distance,
+                       OXO_GROUND_FULL_SEARCH);
     }
     oxo_solution_clear(&solution);
     return OXO_OK;
@@ -323,9 +324,9 @@ static oxo_status moving_values(work *w)
             continue;
         memcpy(w->after, w->pos, w->game->pos_size);
         w->game->ops->play(w->game, w->after, m->move);
-        oxo_entry entry;
+        oxo_value value;
         bool known =
-            table && oxo_table_probe(table, w->after, &entry, NULL) == OXO_OK;
+            table && oxo_table_probe(table, w->after, &value, NULL) == OXO_OK;
         if (!table) {
             oxo_moving_result result;
             context = limited(w, w->options.solve_nodes ? w->options.solve_nodes
@@ -333,11 +334,15 @@ static oxo_status moving_values(work *w)
             known = oxo_moving_search(w->game, w->after, 7, &context, &result,
                                       NULL) == OXO_OK;
             if (known)
-                entry = result.entry;
+                value = result.value;
         }
         if (known)
-            take_exact(m, (oxo_verdict) - (int)entry.value,
-                       entry.value == OXO_VALUE_DRAW ? 0 : entry.distance + 1);
+            take_exact(m,
+                       value.winner == OXO_DRAW         ? OXO_VERDICT_DRAW
+                       : oxo_value_wins(value, w->side) ? OXO_VERDICT_WIN
+                                                        : OXO_VERDICT_LOSS,
+                       value.winner == OXO_DRAW ? 0 : value.plies + 1,
+                       value.ground);
     }
     oxo_table_destroy(table);
     return OXO_OK;
@@ -369,7 +374,7 @@ static oxo_status number_values(work *w)
                    draw                           ? OXO_VERDICT_DRAW
                    : wins(value.outcome, w->side) ? OXO_VERDICT_WIN
                                                   : OXO_VERDICT_LOSS,
-                   draw ? 0 : value.plies + 1);
+                   draw ? 0 : value.plies + 1, OXO_GROUND_FULL_SEARCH);
     }
     oxo_number_solver_destroy(solver);
     return OXO_OK;

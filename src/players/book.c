@@ -104,7 +104,7 @@ static oxo_status say(oxo_analysed_move *m, oxo_verdict verdict,
     m->line = line;
     m->count = answer == OXO_MOVE_NONE ? 1 : 2;
     m->verdict = verdict;
-    m->ground = OXO_GROUND_PROOF;
+    m->ground = OXO_GROUND_CERTIFICATE;
     m->plies = 0;
     m->exact = false;
     return OXO_OK;

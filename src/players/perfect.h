@@ -66,9 +66,4 @@ bool oxo_perfect_proof(oxo_perfect *p, const oxo_pos *pos, oxo_context *context,
 bool oxo_perfect_entry(const oxo_perfect *p, const oxo_pos *pos,
                        oxo_move *move);
 
-static inline oxo_outcome oxo_win_of(oxo_side side)
-{
-    return side == OXO_FIRST ? OXO_FIRST_WINS : OXO_SECOND_WINS;
-}
-
 #endif

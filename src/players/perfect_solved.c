@@ -58,16 +58,13 @@ static oxo_status from_table(oxo_perfect *p, const oxo_pos *pos,
     if (!p->table)
         return OXO_NO;
     oxo_move moves[game->max_moves];
-    oxo_entry entry;
-    const unsigned count = oxo_table_best(p->table, pos, moves, &entry);
+    oxo_value value;
+    const unsigned count = oxo_table_best(p->table, pos, moves, &value);
     if (count == 0)
         return OXO_NO;
     const oxo_side me = game->ops->turn(game, pos);
     proved(choice, moves[oxo_random_below(&p->head.random, count)], me,
-           entry.value == OXO_VALUE_DRAW  ? OXO_DRAW
-           : entry.value == OXO_VALUE_WIN ? oxo_win_of(me)
-                                          : oxo_win_of((oxo_side)!me),
-           entry.distance, "table");
+           value.winner, value.winner == OXO_DRAW ? 0 : value.plies, "table");
     return OXO_OK;
 }
 

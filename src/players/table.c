@@ -35,16 +35,14 @@ static oxo_status search(oxo_player *player, const oxo_pos *pos,
     choice->move = oxo_random_move(game, pos, &player->random);
     snprintf(choice->why, sizeof choice->why, "no forced end in %u plies",
              result.plies);
-    if (status == OXO_OK && result.entry.value == OXO_VALUE_WIN) {
+    if (status == OXO_OK && result.best != OXO_MOVE_NONE) {
         choice->move = result.best;
         choice->basis = OXO_BASIS_PROVED;
-        choice->outcome = game->ops->turn(game, pos) == OXO_FIRST
-                              ? OXO_FIRST_WINS
-                              : OXO_SECOND_WINS;
-        choice->distance = result.entry.distance;
+        choice->outcome = result.value.winner;
+        choice->distance = result.value.plies;
         choice->estimate = 1;
         snprintf(choice->why, sizeof choice->why, "forced win in %u",
-                 result.entry.distance);
+                 result.value.plies);
     }
     return OXO_OK;
 }
@@ -58,26 +56,24 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
     if (!p->table)
         return search(player, pos, context, choice, error);
     oxo_move *moves = malloc(game->max_moves * sizeof *moves);
-    oxo_entry entry = {OXO_VALUE_DRAW, 0};
+    oxo_value value = {0};
     const unsigned count =
-        moves ? oxo_table_best(p->table, pos, moves, &entry) : 0;
+        moves ? oxo_table_best(p->table, pos, moves, &value) : 0;
     if (count)
         choice->move = moves[oxo_random_below(&player->random, count)];
     free(moves);
     if (!count)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    const bool first = game->ops->turn(game, pos) == OXO_FIRST;
+    const bool wins = oxo_value_wins(value, game->ops->turn(game, pos));
     choice->basis = OXO_BASIS_PROVED;
-    choice->distance = entry.distance;
-    choice->estimate = (double)entry.value;
-    if (entry.value == OXO_VALUE_DRAW) {
-        choice->outcome = OXO_DRAW;
+    choice->outcome = value.winner;
+    choice->distance = value.winner == OXO_DRAW ? 0 : value.plies;
+    choice->estimate = value.winner == OXO_DRAW ? 0 : wins ? 1 : -1;
+    if (value.winner == OXO_DRAW) {
         snprintf(choice->why, sizeof choice->why, "keeps the draw");
     } else {
-        const bool wins = entry.value == OXO_VALUE_WIN;
-        choice->outcome = first == wins ? OXO_FIRST_WINS : OXO_SECOND_WINS;
         snprintf(choice->why, sizeof choice->why, "%s in %u",
-                 wins ? "wins" : "loses", entry.distance);
+                 wins ? "wins" : "loses", value.plies);
     }
     return OXO_OK;
 }

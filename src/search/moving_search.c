@@ -306,9 +306,9 @@ oxo_status oxo_moving_search(const oxo_game *game, const oxo_pos *pos,
         const bool yes = forces(&s, p, depth, attacker, own ? &r.best : NULL);
         r.nodes = s.nodes;
         if (yes) {
-            r.solved = true;
-            r.entry.value = own ? OXO_VALUE_WIN : OXO_VALUE_LOSS;
-            r.entry.distance = depth;
+            r.value =
+                oxo_value_exact(attacker ? OXO_SECOND_WINS : OXO_FIRST_WINS,
+                                depth, OXO_GROUND_FULL_SEARCH);
             break;
         }
         if (s.stopped)
@@ -316,7 +316,7 @@ oxo_status oxo_moving_search(const oxo_game *game, const oxo_pos *pos,
         r.plies = depth;
     }
     *result = r;
-    if (r.solved)
+    if (r.value.winner != OXO_OPEN)
         return OXO_OK;
     return oxo_fail(error, OXO_LIMIT,
                     "neither side can force an end within %u plies; beyond "

@@ -19,73 +19,52 @@ void oxo_table_destroy(oxo_table *table)
 }
 
 oxo_status oxo_table_probe(const oxo_table *table, const oxo_pos *pos,
-                           oxo_entry *entry, oxo_error *error)
+                           oxo_value *value, oxo_error *error)
 {
     const oxo_game *game = table->game;
-    const oxo_side side = game->ops->turn(game, pos);
+    const oxo_side side = game->ops->turn(game, pos), other = oxo_other(side);
     const uint32_t mine = (uint32_t)*oxo_moving_stones(game, pos, side);
-    const uint32_t theirs = (uint32_t)*oxo_moving_stones(
-        game, pos, side == OXO_FIRST ? OXO_SECOND : OXO_FIRST);
+    const uint32_t theirs = (uint32_t)*oxo_moving_stones(game, pos, other);
     const uint16_t v = mi_get(&table->index, mine, theirs);
-    if (v >= MI_DISTANCE && v != MI_NOTHING) {
-        entry->distance = (unsigned)v - MI_DISTANCE;
-        entry->value = entry->distance % 2 ? OXO_VALUE_WIN : OXO_VALUE_LOSS;
-        return OXO_OK;
-    }
     if (v == MI_NOTHING) {
         /* full patterns have no entry: the game is over, or no position */
         if (game->ops->outcome(game, pos) == OXO_ONGOING)
             return oxo_fail(error, OXO_NO, "no position of %s can be like this",
                             game->name);
-        entry->value = OXO_VALUE_LOSS;
-        entry->distance = 0;
-        return OXO_OK;
+        *value = oxo_value_exact(oxo_win_of(other), 0, OXO_GROUND_TABLE);
+    } else if (v >= MI_DISTANCE) {
+        const uint32_t plies = (uint32_t)v - MI_DISTANCE;
+        *value = oxo_value_exact(oxo_win_of(plies % 2 ? side : other), plies,
+                                 OXO_GROUND_TABLE);
+    } else {
+        *value = oxo_value_uncounted(OXO_DRAW, OXO_GROUND_TABLE);
     }
-    entry->value = OXO_VALUE_DRAW;
-    entry->distance = 0;
     return OXO_OK;
 }
 
-/* Greater is better for the side that moves into `entry`. */
-static long merit(const oxo_entry *entry)
-{
-    switch (entry->value) {
-    case OXO_VALUE_LOSS:
-        return 1000000 - (long)entry->distance;
-    case OXO_VALUE_WIN:
-        return -1000000 + (long)entry->distance;
-    default:
-        return 0;
-    }
-}
-
 unsigned oxo_table_best(const oxo_table *table, const oxo_pos *pos,
-                        oxo_move *moves, oxo_entry *entry)
+                        oxo_move *moves, oxo_value *value)
 {
     const oxo_game *game = table->game;
+    const oxo_side side = game->ops->turn(game, pos);
     const unsigned count = game->ops->moves(game, pos, moves);
     unsigned best = 0;
-    long record = 0;
     oxo_pos *after = malloc(game->pos_size);
     if (!after)
         return 0;
     for (unsigned i = 0; i < count; i++) {
-        oxo_entry reply;
+        oxo_value reply;
         memcpy(after, pos, game->pos_size);
         game->ops->play(game, after, moves[i]);
         if (oxo_table_probe(table, after, &reply, NULL) != OXO_OK)
             continue;
-        const long m = merit(&reply);
-        if (!best || m > record) {
+        reply = oxo_value_from_child(reply);
+        const int better = best ? oxo_value_compare(side, reply, *value) : 1;
+        if (better > 0) {
             best = 0;
-            record = m;
-            entry->value = reply.value == OXO_VALUE_LOSS  ? OXO_VALUE_WIN
-                           : reply.value == OXO_VALUE_WIN ? OXO_VALUE_LOSS
-                                                          : OXO_VALUE_DRAW;
-            entry->distance =
-                reply.value == OXO_VALUE_DRAW ? 0 : reply.distance + 1;
+            *value = reply;
         }
-        if (m == record)
+        if (better >= 0)
             moves[best++] = moves[i];
     }
     free(after);

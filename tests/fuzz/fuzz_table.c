@@ -47,7 +47,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         oxo_error error = {0};
         if (oxo_table_parse(text, room, &table, &error) == OXO_OK) {
             oxo_pos *pos = oxo_pos_new(oxo_table_game(table));
-            oxo_entry entry;
+            oxo_value entry;
             (void)oxo_table_probe(table, pos, &entry, NULL);
             free(pos);
         } else if (table || !error.text[0]) {

@@ -296,8 +296,8 @@ static void proof_off_the_book(void **state)
                                    x->move == a->threats[OXO_SECOND].three[0];
                 }
                 /* the first and every tenth: the naive way is slow */
-                if (x->ground != OXO_GROUND_PROOF || proved++ % 10 > 0)
-                    if (x->ground != OXO_GROUND_PROOF || x->move != three)
+                if (x->ground != OXO_GROUND_CERTIFICATE || proved++ % 10 > 0)
+                    if (x->ground != OXO_GROUND_CERTIFICATE || x->move != three)
                         continue;
                 blocks += threes == 1 || x->move == three;
                 memcpy(after, pos, game->pos_size);
@@ -346,7 +346,7 @@ static void proof_of_qubic(void **state)
     assert_int_equal(count_verdicts(a, OXO_VERDICT_WIN), 16);
     assert_int_equal(count_verdicts(a, OXO_VERDICT_OPEN), 48);
     for (unsigned i = 0; i < 16; i++) {
-        assert_int_equal(a->move[i].ground, OXO_GROUND_PROOF);
+        assert_int_equal(a->move[i].ground, OXO_GROUND_CERTIFICATE);
         line_is_legal(game, pos, &a->move[i]);
     }
     oxo_analysis_destroy(a);
@@ -373,7 +373,7 @@ static void proof_of_qubic(void **state)
             for (unsigned k = 0; !white && i % 2 && k < a->moves; k++)
                 m = a->move[k].move == three ? &a->move[k] : m;
             line_is_legal(game, pos, m);
-            by_proof += m->ground == OXO_GROUND_PROOF;
+            by_proof += m->ground == OXO_GROUND_CERTIFICATE;
             game->ops->play(game, pos, m->move);
             oxo_analysis_destroy(a);
         }

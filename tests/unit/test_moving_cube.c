@@ -165,12 +165,12 @@ static void agree(void **state)
         if (v == NOTHING)
             continue;
         const uint64_t first = sets[x].mask, second = sets[o].mask;
-        oxo_entry entry;
+        oxo_value entry;
         oxo_moving_set(game, pos, &first, &second, OXO_FIRST);
         assert_int_equal(oxo_table_probe(table, pos, &entry, NULL), OXO_OK);
-        assert_int_equal(entry.value == OXO_VALUE_DRAW, v == UNKNOWN);
+        assert_int_equal(entry.winner == OXO_DRAW, v == UNKNOWN);
         if (v != UNKNOWN)
-            assert_int_equal(entry.distance, v);
+            assert_int_equal(entry.plies, v);
     }
     free(pos);
     free(value);

@@ -28,21 +28,20 @@ static void against_table(const char *name, unsigned positions, unsigned plies)
                 break;
             game->ops->play(game, pos, moves[oxo_random_below(&random, count)]);
         }
-        oxo_entry entry, best_entry;
+        oxo_value entry, best_entry;
         oxo_moving_result result;
         assert_int_equal(oxo_table_probe(table, pos, &entry, NULL), OXO_OK);
         oxo_moving_search(game, pos, plies, NULL, &result, &error);
-        const bool decided =
-            entry.value != OXO_VALUE_DRAW && entry.distance <= plies;
-        assert_int_equal(result.solved, decided);
+        const bool decided = entry.winner != OXO_DRAW && entry.plies <= plies;
+        assert_int_equal(result.value.winner != OXO_OPEN, decided);
         if (!decided) {
             assert_int_equal(result.plies, plies);
             continue;
         }
         solved++;
-        assert_int_equal(result.entry.value, entry.value);
-        assert_int_equal(result.entry.distance, entry.distance);
-        if (entry.value == OXO_VALUE_WIN) {
+        assert_int_equal(result.value.winner, entry.winner);
+        assert_int_equal(result.value.plies, entry.plies);
+        if (oxo_value_wins(entry, game->ops->turn(game, pos))) {
             bool among = false;
             const unsigned count =
                 oxo_table_best(table, pos, best, &best_entry);
@@ -80,14 +79,14 @@ static void four_dimensions(void **state)
     oxo_error error = {0};
     assert_int_equal(oxo_moving_search(game, pos, 0, NULL, &result, &error),
                      OXO_OK);
-    assert_int_equal(result.entry.value, OXO_VALUE_WIN);
-    assert_int_equal(result.entry.distance, 7);
+    assert_int_equal(result.value.winner, OXO_FIRST_WINS);
+    assert_int_equal(result.value.plies, 7);
     assert_int_equal(result.best, 40); /* the centre */
     /* a limit is a limit, and the bound is said */
     oxo_context context = {.max_nodes = 1};
     assert_int_equal(oxo_moving_search(game, pos, 0, &context, &result, &error),
                      OXO_LIMIT);
-    assert_false(result.solved);
+    assert_false(result.value.winner != OXO_OPEN);
     free(pos);
     oxo_game_destroy(game);
 }

@@ -45,10 +45,9 @@ static unsigned compare(const char *name)
             continue;
         oxo_moving_set(game, pos, &first, &second,
                        s % 2 ? OXO_SECOND : OXO_FIRST);
-        oxo_entry entry;
+        oxo_value entry;
         assert_int_equal(oxo_table_probe(table, pos, &entry, NULL), OXO_OK);
-        const int distance =
-            entry.value == OXO_VALUE_DRAW ? -1 : (int)entry.distance;
+        const int distance = entry.winner == OXO_DRAW ? -1 : (int)entry.plies;
         if (distance != value[s])
             fail_msg("%s: state %u is %d, table says %d", name, s, value[s],
                      distance);
@@ -121,10 +120,10 @@ static void opening_of_the_paper(void **state)
     const oxo_game *game = oxo_table_game(table);
     oxo_pos *pos = oxo_pos_new(game), *after = oxo_pos_new(game);
     oxo_move moves[81];
-    oxo_entry entry;
+    oxo_value entry;
     assert_int_equal(oxo_table_best(table, pos, moves, &entry), 1);
     assert_int_equal(moves[0], 4);
-    assert_int_equal(entry.value, OXO_VALUE_WIN);
+    assert_int_equal(entry.winner, OXO_FIRST_WINS);
     for (unsigned reply = 0; reply < 9; reply++) {
         if (reply == 4)
             continue;
@@ -142,7 +141,7 @@ static void opening_of_the_paper(void **state)
                 game->ops->play(game, after, rim[(i + side) % 8]);
                 assert_int_equal(oxo_table_probe(table, after, &entry, NULL),
                                  OXO_OK);
-                assert_int_equal(entry.value, OXO_VALUE_LOSS);
+                assert_int_equal(entry.winner, OXO_FIRST_WINS);
             }
         }
     }
@@ -175,15 +174,15 @@ static void sampled_cube(void **state)
                 game->ops->play(game, pos,
                                 moves[oxo_random_below(&random, count)]);
             }
-            oxo_entry entry, best;
+            oxo_value entry, best;
             assert_int_equal(oxo_table_probe(table, pos, &entry, NULL), OXO_OK);
             if (!oxo_table_best(table, pos, moves, &best)) {
-                assert_int_equal(entry.distance, 0);
-                assert_int_equal(entry.value, OXO_VALUE_LOSS);
+                assert_int_equal(entry.plies, 0);
+                assert_true(oxo_value_loses(entry, game->ops->turn(game, pos)));
                 continue;
             }
-            assert_int_equal(entry.value, best.value);
-            assert_int_equal(entry.distance, best.distance);
+            assert_int_equal(entry.winner, best.winner);
+            assert_int_equal(entry.plies, best.plies);
         }
         free(pos);
         oxo_table_destroy(table);

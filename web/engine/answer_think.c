@@ -207,11 +207,11 @@ static const char *verdict_name(oxo_verdict v)
 
 static void put_analysed(web_call *call, const oxo_analysed_move *m)
 {
-    static const char *const grounds[] = {[OXO_GROUND_ESTIMATE] = "estimate",
-                                          [OXO_GROUND_RULES] = "rules",
-                                          [OXO_GROUND_FORCED] = "forced",
-                                          [OXO_GROUND_SOLVER] = "solver",
-                                          [OXO_GROUND_PROOF] = "proof"};
+    static const char *const grounds[] = {
+        [OXO_GROUND_NONE] = "estimate",      [OXO_GROUND_RULES] = "rules",
+        [OXO_GROUND_FORCED] = "forced",      [OXO_GROUND_TABLE] = "solver",
+        [OXO_GROUND_FULL_SEARCH] = "solver", [OXO_GROUND_CERTIFICATE] = "proof",
+        [OXO_GROUND_PROOF_SEARCH] = "proof"};
     json_out *out = call->out;
     json_open(out, NULL, '{');
     web_move(call, "move", m->move);
@@ -239,8 +239,7 @@ static void put_best_line(web_call *call, const oxo_analysis *a,
     json_open(call->out, "bestLine", '[');
     while (at && a->moves && room) {
         const oxo_analysed_move *best = &a->move[0];
-        const bool go_on = (best->ground == OXO_GROUND_SOLVER ||
-                            best->ground == OXO_GROUND_PROOF) &&
+        const bool go_on = best->ground > OXO_GROUND_FORCED &&
                            best->verdict != OXO_VERDICT_DRAW;
         const unsigned count = go_on || !best->count ? 1 : best->count;
         for (unsigned i = 0; i < count && room; i++, room--) {
