@@ -199,7 +199,6 @@ int byhand_run(const char *game_name, const byhand_options *options)
     if (s && oxo_byhand_create(s, &b, &error) != OXO_OK)
         code = cli_fail(&error);
     oxo_context context = cli_context();
-    oxo_context_start(&context);
     unsigned steps = 0;
     bool going = b != NULL;
     while (going) {

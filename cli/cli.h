@@ -77,6 +77,9 @@ extern size_t cli_max_memory;
         "seed", 0, CLI_COUNT, "N", "seed of the random numbers", &cli_seed \
     }
 
+/* When the program began, by oxo_clock: --seconds counts from here. */
+extern double cli_started;
+
 /* A context with the limits above, a progress line on stderr when it is a
  * terminal, and stop on Ctrl-C (SIGINT) or SIGTERM. */
 oxo_context cli_context(void);

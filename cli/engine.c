@@ -203,20 +203,19 @@ static bool must_stop(void *user)
 static void report(void *user, const oxo_progress *p)
 {
     engine *e = user;
-    engine_say(e, "info time %.0f nodes %llu nps %.0f", 1000 * p->seconds,
+    if (!oxo_every(&e->reported, 0.1))
+        return;
+    const double seconds = oxo_clock() - e->began;
+    engine_say(e, "info time %.0f nodes %llu nps %.0f", 1000 * seconds,
                (unsigned long long)p->nodes,
-               p->seconds > 0 ? (double)p->nodes / p->seconds : 0);
+               seconds > 0 ? (double)p->nodes / seconds : 0);
 }
 
 bool engine_choose(engine *e, oxo_choice *choice, oxo_error *error)
 {
-    oxo_context context = e->limits;
+    oxo_context context = oxo_context_within(&e->limits, e->cap_nodes, 0);
     context.stop = must_stop;
     context.user = e;
-    if (e->cap_nodes &&
-        (!context.max_nodes || context.max_nodes > e->cap_nodes))
-        context.max_nodes = e->cap_nodes;
-    oxo_context_start(&context);
     return oxo_player_choose(e->player, e->pos, &context, choice, error) ==
            OXO_OK;
 }
@@ -228,6 +227,8 @@ static void *think(void *argument)
     oxo_error error;
     char move[64];
     e->limits.progress = report;
+    e->began = oxo_clock();
+    e->reported = 0;
     const bool good = engine_choose(e, &choice, &error);
     e->limits.progress = NULL;
     while (e->infinite && !e->alone && !atomic_load(&e->stop))

@@ -35,7 +35,8 @@ typedef struct engine {
     bool running;
     atomic_bool stop;
     oxo_context limits;
-    bool infinite; /* answer only after stop */
+    double began, reported; /* of the thinking, for info lines */
+    bool infinite;          /* answer only after stop */
     /* bounds for tests: 0 = none */
     uint64_t cap_nodes;
     bool alone; /* no threads: go answers before it returns */

@@ -60,7 +60,8 @@ static bool set_up(engine *e, const json_t *request, json_t *reply)
     if (json_is_integer(nodes) && json_integer_value(nodes) > 0)
         e->limits.max_nodes = (uint64_t)json_integer_value(nodes);
     if (json_is_number(ms) && json_number_value(ms) > 0)
-        e->limits.max_seconds = json_number_value(ms) / 1000;
+        e->limits =
+            oxo_context_within(&e->limits, 0, json_number_value(ms) / 1000);
     const json_t *list = json_object_get(request, "moves");
     const size_t count = json_array_size(list);
     if (list && !json_is_array(list))
@@ -147,7 +148,6 @@ static bool forced(engine *e, const json_t *request, json_t *reply)
     oxo_context context = e->limits;
     if (e->cap_nodes)
         context.max_nodes = e->cap_nodes;
-    oxo_context_start(&context);
     const oxo_status status =
         oxo_forced_search(search, e->pos, &query, &context, &win, &error);
     if (status == OXO_OK) {
@@ -171,7 +171,6 @@ static bool solve(engine *e, json_t *reply)
     oxo_error error = {0};
     if (e->cap_nodes)
         context.max_nodes = e->cap_nodes;
-    oxo_context_start(&context);
     if (oxo_solve(e->game, e->pos,
                   &(oxo_solve_options){.moves = true, .distance = true},
                   &context, &solution, &error) != OXO_OK)

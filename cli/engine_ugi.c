@@ -118,6 +118,7 @@ static void position(engine *e, char **words, unsigned count)
 static void go(engine *e, char **words, unsigned count)
 {
     engine_stop(e);
+    double seconds = 0;
     e->limits = (oxo_context){0};
     e->infinite = false;
     double clock[2] = {0, 0}, extra[2] = {0, 0};
@@ -135,7 +136,7 @@ static void go(engine *e, char **words, unsigned count)
             return;
         }
         if (is(words[i], "movetime"))
-            e->limits.max_seconds = value > 0 ? value / 1000 : 0.001;
+            seconds = value > 0 ? value / 1000 : 0.001;
         else if (is(words[i], "nodes"))
             e->limits.max_nodes = value >= 1 ? (uint64_t)value : 1;
         else if (is(words[i], "p1time") || is(words[i], "p2time"))
@@ -155,10 +156,11 @@ static void go(engine *e, char **words, unsigned count)
         return;
     }
     const oxo_side side = e->game->ops->turn(e->game, e->pos);
-    if (e->limits.max_seconds <= 0 && clock[side] > 0)
-        e->limits.max_seconds = clock[side] / 30 + extra[side] / 2;
+    if (seconds <= 0 && clock[side] > 0)
+        seconds = clock[side] / 30 + extra[side] / 2;
     if (e->infinite)
-        e->limits.max_seconds = 1e9;
+        seconds = 1e9;
+    e->limits = oxo_context_within(&e->limits, 0, seconds);
     engine_go(e);
 }
 

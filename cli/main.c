@@ -1,12 +1,12 @@
 /* oxo: finds the verb, reads its options, runs it. */
 #include "cli.h"
 
+#include "base/file.h"
 #include "oxo/record.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define SECTION(title)
 #define VERB(name) extern const cli_verb cli_verb_##name;
@@ -23,7 +23,7 @@ const cli_verb *const cli_verbs[] = {
 const char *cli_verb_name;
 bool cli_json;
 uint64_t cli_max_nodes, cli_threads = 2, cli_seed = 1;
-double cli_max_seconds;
+double cli_max_seconds, cli_started;
 size_t cli_max_memory;
 
 int cli_usage_error(const char *format, ...)
@@ -42,19 +42,9 @@ int cli_check_writable(const char *path)
 {
     if (path == NULL)
         return EXIT_YES;
-    bool good = access(path, W_OK) == 0;
-    if (!good && errno == ENOENT) {
-        char *folder = malloc(strlen(path) + 2);
-        if (folder == NULL)
-            return cli_usage_error("out of memory");
-        strcpy(folder, path);
-        char *slash = strrchr(folder, '/');
-        strcpy(slash ? slash + 1 : folder, ".");
-        good = access(folder, W_OK) == 0;
-        free(folder);
-    }
-    return good ? EXIT_YES
-                : cli_usage_error("cannot write %s: %s", path, strerror(errno));
+    oxo_error error;
+    return oxo_file_writable(path, &error) == OXO_OK ? EXIT_YES
+                                                     : cli_fail(&error);
 }
 
 int cli_fail(const oxo_error *error)
@@ -263,6 +253,7 @@ static int read_options(const cli_verb *verb, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    cli_started = oxo_clock();
     if (argc < 2) {
         cli_help_all(stdout);
         return EXIT_YES;

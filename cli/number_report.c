@@ -335,7 +335,6 @@ int number_report_solve(const oxo_game *game, const oxo_pos *pos,
     oxo_context context = cli_context();
     oxo_error error = {0};
     int code = EXIT_YES;
-    oxo_context_start(&context);
     if (game->cells <= 9) {
         small s = {0};
         if (solve_small(game, pos, &context, &s, &error) != OXO_OK) {

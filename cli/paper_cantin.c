@@ -154,7 +154,6 @@ static oxo_status train(setting *s, oxo_net *net, const oxo_lines *lines,
         oxo_net_destroy(net);
         return status;
     }
-    oxo_context_start(&s->context);
     status =
         oxo_data_create(lines, &data_options, &s->context, &data, &s->error);
     if (status == OXO_OK)

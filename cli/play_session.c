@@ -47,7 +47,9 @@ static bool stop(void *user)
 
 static oxo_context thinking_time(const play_session *s)
 {
-    return (oxo_context){.max_seconds = s->seconds, .stop = stop};
+    oxo_context context = oxo_context_within(NULL, 0, s->seconds);
+    context.stop = stop;
+    return context;
 }
 
 /* ---- text ---- */

@@ -53,6 +53,9 @@ __attribute__((format(printf, 3, 4))) static void put(char *line, size_t room,
 static void show(void *user, const oxo_progress *p)
 {
     (void)user;
+    static double shown; /* a terminal is drawn ten times a second at most */
+    if (!oxo_every(&shown, 0.1))
+        return;
     char line[512] = "";
     size_t room = columns() + 1;
     if (room > sizeof line)
@@ -68,7 +71,7 @@ static void show(void *user, const oxo_progress *p)
         put(line, room, "%.1f M positions, ", (double)p->nodes / 1e6);
     else if (p->nodes)
         put(line, room, "%llu positions, ", (unsigned long long)p->nodes);
-    put(line, room, "%.1f s", p->seconds);
+    put(line, room, "%.1f s", oxo_clock() - cli_started);
     if (p->memory)
         put(line, room, ", %.0f MB", (double)p->memory / 1e6);
     if (p->detail)
@@ -93,11 +96,12 @@ oxo_context cli_context(void)
     action.sa_flags = (int)SA_RESETHAND; /* a second Ctrl-C ends us at once */
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    oxo_context context = {.max_nodes = cli_max_nodes,
-                           .max_seconds = cli_max_seconds,
-                           .max_memory = cli_max_memory,
-                           .threads = (unsigned)cli_threads,
-                           .stop = stop,
-                           .progress = isatty(2) ? show : NULL};
+    oxo_context context = {
+        .max_nodes = cli_max_nodes,
+        .deadline = cli_max_seconds > 0 ? cli_started + cli_max_seconds : 0,
+        .max_memory = cli_max_memory,
+        .threads = (unsigned)cli_threads,
+        .stop = stop,
+        .progress = isatty(2) ? show : NULL};
     return context;
 }

@@ -220,7 +220,6 @@ static int run(int argc, char **argv)
         goto done;
     }
     oxo_context context = cli_context();
-    oxo_context_start(&context);
     oxo_threats_query query = {attacker, (unsigned)max_derivations, all_space};
     oxo_status status =
         oxo_threats_search(game, pos, &query, &context, &t, &error);

@@ -172,7 +172,6 @@ static int run(int argc, char **argv)
     oxo_forced_win win = {0};
     oxo_context context = cli_context();
     oxo_forced_query query = {attacker, shortest, generic};
-    oxo_context_start(&context);
     if (status == OXO_OK)
         status = oxo_forced_search(forced, pos, &query, &context, &win, &error);
     cli_progress_done();

@@ -131,7 +131,6 @@ static oxo_status run_all(oxo_selfplay *s, const oxo_game *game,
                           const char *part, oxo_error *error)
 {
     oxo_context context = cli_context();
-    oxo_context_start(&context);
     if (!cli_json)
         printf(" gen positions  plies    first    drawn   policy    value%s"
                "       time\n",

@@ -183,7 +183,7 @@ static oxo_status work(const oxo_game *game, const entries *given, int argc,
     if (status == OXO_OK) {
         oxo_context walking = cli_context();
         walking.stop = NULL; /* what was found before Ctrl-C is kept */
-        walking.max_seconds = 0;
+        walking.deadline = 0;
         status =
             oxo_strategy_walk(strategy, &walking, NULL, NULL, &walk, error);
         if (status == OXO_NO)
@@ -227,7 +227,7 @@ static int run(int argc, char **argv)
         status = read_file(game, argv[i], &given, &error);
     if (status == OXO_OK) {
         oxo_context context = cli_context();
-        context.max_seconds = 0; /* --seconds is for the annealing */
+        context.deadline = 0; /* --seconds is for the annealing */
         status = work(game, &given, argc, argv, &context, &error);
     }
     if (status != OXO_OK)

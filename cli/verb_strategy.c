@@ -159,7 +159,6 @@ static int large(const oxo_game *game)
     }
     if (!pos)
         return cli_usage_error("out of memory");
-    oxo_context_start(&context);
     context.threads = (unsigned)cli_threads;
     oxo_status status = oxo_number_openings_solve(
         game, pos, checkpoint, cli_max_memory, &context, &all, &error);
@@ -216,7 +215,6 @@ static int run(int argc, char **argv)
     oxo_number_strategy *s = NULL;
     oxo_error error;
     oxo_number_symmetries symmetries = (oxo_number_symmetries)which;
-    oxo_context_start(&context);
     oxo_status status =
         complete ? oxo_number_strategy_complete(game, symmetries, &context, &s,
                                                 &error)

@@ -255,10 +255,8 @@ static int sweep(const char *name, json_t *rows)
         oxo_game *game = cli_game(full, &code);
         if (!game)
             break;
-        oxo_context_start(&context);
         snprintf(detail, sizeof detail, "target %llu",
                  (unsigned long long)r.target);
-        context.reported = 0;
         oxo_context_report(&context,
                            (oxo_progress){.phase = name,
                                           .done = (double)i / (double)count,

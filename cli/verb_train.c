@@ -188,7 +188,6 @@ static oxo_status make_data(job *j, oxo_dataset *data, oxo_error *error)
         j->training->refresh = refresh;
         options.kind = OXO_DATA_RANDOM; /* replaced before the first epoch */
     }
-    oxo_context_start(&j->context);
     return oxo_data_create(&j->lines, &options, &j->context, data, error);
 }
 

@@ -24,7 +24,6 @@ static int run(int argc, char **argv)
     if (!game || !report)
         goto done;
     oxo_context context = cli_context();
-    oxo_context_start(&context);
     oxo_status status =
         oxo_strategy_from_dictionary(game, text, size, &strategy, &error);
     if (status != OXO_OK) {

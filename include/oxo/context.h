@@ -5,6 +5,18 @@
  * terminal, the browser and a cluster. A computation polls oxo_context_stopped
  * every few thousand nodes and returns OXO_LIMIT when it says so; it never
  * returns a value that it has not established.
+ *
+ * The limit of time is a moment, not a span: nothing starts a clock, and a
+ * computation that hands its context on to others cannot make it last longer.
+ *
+ *     oxo_context context = oxo_context_within(NULL, 0, 2.5);  until then
+ *     context.stop = pressed;
+ *     ...
+ *     a part of the work may have a tenth of what is left, 1000 nodes at most:
+ *     oxo_context part = oxo_context_within(
+ *         &context, 1000, oxo_context_left(&context) / 10);
+ *
+ * The library only reads a context, so threads may share it.
  */
 #ifndef OXO_CONTEXT_H
 #define OXO_CONTEXT_H
@@ -17,36 +29,51 @@ typedef struct oxo_progress {
     const char *phase;  /* what is being done, a few words */
     uint64_t nodes;     /* positions examined so far */
     double done;        /* fraction 0..1, or negative when unknown */
-    double seconds;     /* since oxo_context_start */
     size_t memory;      /* bytes held by tables, 0 when not counted */
     const char *detail; /* one more piece of text, or NULL */
 } oxo_progress;
 
 typedef struct oxo_context {
     /* limits, 0 = none */
-    uint64_t max_nodes;
-    double max_seconds;
-    size_t max_memory;
-    unsigned threads; /* 0 and 1 both mean one */
-    /* called from the computing thread(s) one at a time; both may be NULL */
+    uint64_t max_nodes; /* in the unit of the computation: positions, ... */
+    double deadline;    /* a moment of oxo_clock */
+    size_t max_memory;  /* bytes of tables */
+    unsigned threads;   /* 0 and 1 both mean one */
+    /* Called from the computing thread(s) one at a time; both may be NULL.
+     * progress may come thousands of times a second: see oxo_every. */
     bool (*stop)(void *user);
     void (*progress)(void *user, const oxo_progress *progress);
     void *user;
-    /* private: set by oxo_context_start */
-    double started, reported;
 } oxo_context;
+
+/* For `nodes` below: the child counts in a unit of its own, and the parent's
+ * number does not bind it. */
+#define OXO_UNCOUNTED UINT64_MAX
+
+/* A context that never outlives its parent (NULL: none): it ends after
+ * `nodes` nodes and `seconds` seconds from now (each 0: no limit of its own),
+ * and at every limit of the parent, whichever comes first. Memory, threads,
+ * stop and progress are the parent's; the caller may change them in the
+ * result (progress = NULL for a quiet part). */
+OXO_API oxo_context oxo_context_within(const oxo_context *parent,
+                                       uint64_t nodes, double seconds);
+
+/* Seconds to the deadline: 0 when it has passed, HUGE_VAL when there is
+ * none (which oxo_context_within takes for "no limit", too). */
+OXO_API double oxo_context_left(const oxo_context *context);
+
+/* True when the computation must end: stop callback, nodes or time. */
+OXO_API bool oxo_context_stopped(const oxo_context *context, uint64_t nodes);
+
+/* Hands `progress` to whoever watches. */
+OXO_API void oxo_context_report(const oxo_context *context,
+                                oxo_progress progress);
 
 /* Seconds of a monotonic clock. */
 OXO_API double oxo_clock(void);
 
-/* Starts the clock of the limits. Computations call it on entry. */
-OXO_API void oxo_context_start(oxo_context *context);
-
-/* True when the computation must end: stop callback, nodes or time. */
-OXO_API bool oxo_context_stopped(oxo_context *context, uint64_t nodes);
-
-/* Reports progress, at most ten times a second however often it is called;
- * fills in `seconds`. */
-OXO_API void oxo_context_report(oxo_context *context, oxo_progress progress);
+/* True at most once in `seconds`; *last is the moment it was last true (0 to
+ * begin with). For progress callbacks, which come more often than is drawn. */
+OXO_API bool oxo_every(double *last, double seconds);
 
 #endif

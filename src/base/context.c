@@ -1,6 +1,7 @@
 /* Limits, progress and stop of a long computation (see oxo/context.h). */
 #include "oxo/context.h"
 
+#include <math.h>
 #include <time.h>
 
 double oxo_clock(void)
@@ -10,15 +11,40 @@ double oxo_clock(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-void oxo_context_start(oxo_context *context)
+bool oxo_every(double *last, double seconds)
 {
-    if (!context)
-        return;
-    context->started = oxo_clock();
-    context->reported = 0;
+    const double now = oxo_clock();
+    if (now - *last < seconds)
+        return false;
+    *last = now;
+    return true;
 }
 
-bool oxo_context_stopped(oxo_context *context, uint64_t nodes)
+oxo_context oxo_context_within(const oxo_context *parent, uint64_t nodes,
+                               double seconds)
+{
+    oxo_context child = parent ? *parent : (oxo_context){0};
+    if (nodes == OXO_UNCOUNTED)
+        child.max_nodes = 0;
+    else if (nodes && (!child.max_nodes || nodes < child.max_nodes))
+        child.max_nodes = nodes;
+    if (seconds > 0 && seconds < HUGE_VAL) {
+        const double end = oxo_clock() + seconds;
+        if (!(child.deadline > 0) || end < child.deadline)
+            child.deadline = end;
+    }
+    return child;
+}
+
+double oxo_context_left(const oxo_context *context)
+{
+    if (!context || !(context->deadline > 0))
+        return HUGE_VAL;
+    const double left = context->deadline - oxo_clock();
+    return left > 0 ? left : 0;
+}
+
+bool oxo_context_stopped(const oxo_context *context, uint64_t nodes)
 {
     if (!context)
         return false;
@@ -26,18 +52,11 @@ bool oxo_context_stopped(oxo_context *context, uint64_t nodes)
         return true;
     if (context->stop && context->stop(context->user))
         return true;
-    return context->max_seconds > 0 &&
-           oxo_clock() - context->started >= context->max_seconds;
+    return context->deadline > 0 && oxo_clock() >= context->deadline;
 }
 
-void oxo_context_report(oxo_context *context, oxo_progress progress)
+void oxo_context_report(const oxo_context *context, oxo_progress progress)
 {
-    if (!context || !context->progress)
-        return;
-    double now = oxo_clock();
-    if (now - context->reported < 0.1)
-        return;
-    context->reported = now;
-    progress.seconds = now - context->started;
-    context->progress(context->user, &progress);
+    if (context && context->progress)
+        context->progress(context->user, &progress);
 }

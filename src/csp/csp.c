@@ -493,12 +493,10 @@ static char *solution_text(const model *m, Z3_model solution)
 
 static void limit(const model *m, oxo_context *context, Z3_params params)
 {
-    unsigned ms = context && context->max_seconds > 0
-                      ? (unsigned)(context->max_seconds * 1000) + 1
-                      : 0;
-    if (ms)
+    const double left = oxo_context_left(context);
+    if (left < 1e6)
         Z3_params_set_uint(m->z, params, Z3_mk_string_symbol(m->z, "timeout"),
-                           ms);
+                           (unsigned)(left * 1000) + 1);
 }
 
 static Z3_optimize new_model(const model *m, oxo_context *context)

@@ -276,7 +276,6 @@ oxo_status oxo_training_run(oxo_training *training, oxo_dataset *data,
         return oxo_fail(error, OXO_BAD_INPUT,
                         "these data do not fit the network");
     const double start = oxo_clock();
-    oxo_context_start(context);
     r.order = malloc(r.rows * sizeof *r.order);
     r.input = malloc(batch * data->width * sizeof *r.input);
     r.target = malloc(batch * data->targets * sizeof *r.target);

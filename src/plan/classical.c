@@ -228,8 +228,6 @@ oxo_status oxo_plan_classical(const oxo_plan *plan, oxo_context *context,
     if (plan->ground->max_outcomes > 1)
         return oxo_fail(error, OXO_UNSUPPORTED,
                         "the task has oneof effects: it needs a policy");
-    if (context)
-        oxo_context_start(context);
     c.cost = malloc((2 * (size_t)c.t->facts + 1) * sizeof *c.cost);
     if (c.cost && plan_store_init(&c.store, c.t->words))
         status = search(&c, context, &found, &expanded);

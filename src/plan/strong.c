@@ -430,8 +430,6 @@ oxo_status oxo_plan_strong(const oxo_plan *plan,
                 s.symmetry = false;
         }
     }
-    if (context)
-        oxo_context_start(context);
     oxo_policy *p = calloc(1, sizeof *p);
     s.success = calloc(s.t->actions + (size_t)1, sizeof *s.success);
     oxo_status status = OXO_NO_MEMORY;

@@ -48,7 +48,6 @@ typedef struct work {
     oxo_pos *after, *deeper;
     oxo_move *replies;
     oxo_error *error;
-    double started; /* the searches below restart the context's own clock */
 } work;
 
 static bool wins(const oxo_outcome outcome, oxo_side side)
@@ -271,7 +270,7 @@ static void take_exact(oxo_analysed_move *m, oxo_verdict verdict,
 
 static oxo_context limited(const work *w, uint64_t nodes)
 {
-    oxo_context c = w->context ? *w->context : (oxo_context){0};
+    oxo_context c = oxo_context_within(w->context, OXO_UNCOUNTED, 0);
     c.max_nodes = nodes;
     c.progress = NULL;
     return c;
@@ -488,10 +487,7 @@ static void sum_up(oxo_analysis *a)
 
 static bool is_stopped(const work *w)
 {
-    const oxo_context *c = w->context;
-    return c &&
-           ((c->stop && c->stop(c->user)) ||
-            (c->max_seconds > 0 && oxo_clock() - w->started > c->max_seconds));
+    return oxo_context_stopped(w->context, 0);
 }
 
 static oxo_status work_through(work *w)
@@ -527,7 +523,6 @@ oxo_status oxo_analyse(const oxo_game *game, const oxo_pos *pos,
                        const oxo_analyse_options *options, oxo_context *context,
                        oxo_analysis **analysis, oxo_error *error)
 {
-    oxo_context_start(context);
     work w = {.game = game,
               .pos = pos,
               .side = game->ops->turn(game, pos),
@@ -537,8 +532,7 @@ oxo_status oxo_analyse(const oxo_game *game, const oxo_pos *pos,
               .deeper = oxo_pos_new(game),
               .replies = malloc((size_t)(game->max_moves + game->cells + 1) *
                                 sizeof *w.replies),
-              .error = error,
-              .started = oxo_clock()};
+              .error = error};
     if (options)
         w.options = *options;
     oxo_status status =

@@ -109,6 +109,11 @@ static uint64_t take_number(hall *h)
 }
 
 /* `players` are in the order of the names; they are told the seed. */
+static bool match_over(void *context)
+{
+    return oxo_context_stopped(context, 0);
+}
+
 static oxo_status play_game(hall *h, uint64_t number,
                             oxo_player *const players[2], oxo_pos *pos,
                             oxo_move *moves, oxo_error *error)
@@ -120,9 +125,8 @@ static oxo_status play_game(hall *h, uint64_t number,
         oxo_player_reseed(
             players[i], oxo_mix64(h->options->seed * 1000003 + number * 2 + i));
     oxo_match_game record = {.number = number, .side = side};
-    /* players think without the match's limits, but stop with it */
-    oxo_context think = {.stop = h->context ? h->context->stop : NULL,
-                         .user = h->context ? h->context->user : NULL};
+    /* players think as long as they like, but stop with the match */
+    oxo_context think = {.stop = match_over, .user = h->context};
     game->ops->start(game, pos);
     for (;;) {
         record.outcome = game->ops->outcome(game, pos);
@@ -200,7 +204,6 @@ oxo_status oxo_match(const oxo_game *game, const char *a, const char *b,
         if (!h->ring[i].moves)
             status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     }
-    oxo_context_start(context);
     oxo_context_report(context, (oxo_progress){.phase = "playing"});
     const unsigned threads = context && context->threads ? context->threads : 1;
     pthread_t *ids = calloc(threads, sizeof *ids);

@@ -154,7 +154,6 @@ oxo_status oxo_match_every(const oxo_game *game, const char *a, const char *b,
                            : game->max_plies  ? game->max_plies + 1
                                               : 1000;
     every e = {.game = game, .options = options, .context = context};
-    oxo_context_start(context);
     e.moves = malloc((bound + game->max_moves) * sizeof *e.moves);
     e.pos = oxo_pos_new(game);
     e.key = malloc(game->key_size);

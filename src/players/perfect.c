@@ -23,9 +23,6 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
                          oxo_error *error)
 {
     oxo_perfect *p = (oxo_perfect *)player;
-    p->deadline = context && context->max_seconds > 0
-                      ? oxo_clock() + context->max_seconds
-                      : 0;
     const bool lines = oxo_mcts_forced(p->mcts) != NULL;
     if (lines && oxo_perfect_sure(p, pos, context, choice) == OXO_OK)
         return OXO_OK;
@@ -38,10 +35,10 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
             return status;
     }
     const uint64_t bound = context ? context->max_nodes : 0;
-    oxo_context limits = oxo_perfect_limit(p, context, bound);
+    oxo_context limits = oxo_perfect_limit(context, bound);
     limits.progress = context ? context->progress : NULL;
     const oxo_mcts_options options = {
-        .nodes = bound || p->deadline > 0 ? 0 : p->nodes};
+        .nodes = bound || limits.deadline > 0 ? 0 : p->nodes};
     oxo_mcts_move best;
     status = oxo_mcts_run(p->mcts, pos, &options, &player->random, &limits,
                           &best, error);

@@ -23,25 +23,16 @@ typedef struct oxo_perfect {
     oxo_table *table;
     oxo_number_solver *numbers;
     bool tried;
-    double deadline; /* of the choice being made, by oxo_clock; 0 = none */
 } oxo_perfect;
 
-/* The limits of one computation within a choice: `nodes` (0 = none), the
- * caller's stop, and what is left of the caller's time. */
-static inline oxo_context oxo_perfect_limit(const oxo_perfect *p,
-                                            const oxo_context *context,
+/* The limits of one computation within a choice: `nodes` (0 = none; the
+ * caller's are simulations), the caller's stop and time. */
+static inline oxo_context oxo_perfect_limit(const oxo_context *context,
                                             uint64_t nodes)
 {
-    oxo_context limit = {.max_nodes = nodes};
-    if (context) {
-        limit.stop = context->stop;
-        limit.user = context->user;
-    }
-    if (p->deadline > 0) {
-        const double left = p->deadline - oxo_clock();
-        limit.max_seconds = left > 1e-4 ? left : 1e-4;
-    }
-    oxo_context_start(&limit);
+    oxo_context limit = oxo_context_within(context, OXO_UNCOUNTED, 0);
+    limit.max_nodes = nodes;
+    limit.progress = NULL;
     return limit;
 }
 

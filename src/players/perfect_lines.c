@@ -65,7 +65,7 @@ static bool forced(oxo_perfect *p, const oxo_pos *pos, oxo_side attacker,
                    bool shortest, oxo_context *context, oxo_forced_win *win)
 {
     const oxo_forced_query query = {.attacker = attacker, .shortest = shortest};
-    oxo_context limit = oxo_perfect_limit(p, context, 200 * 1000);
+    oxo_context limit = oxo_perfect_limit(context, 200 * 1000);
     return oxo_forced_search(oxo_mcts_forced(p->mcts), pos, &query, &limit, win,
                              NULL) == OXO_OK;
 }
@@ -109,8 +109,7 @@ static unsigned winning_moves(oxo_perfect *p, const oxo_pos *pos,
     unsigned winning = 0;
     oxo_perfect_entry(p, pos, &entry);
     for (unsigned i = 0; after && scratch && i < count; i++) {
-        if (oxo_context_stopped(context, 0) ||
-            (p->deadline > 0 && oxo_clock() > p->deadline))
+        if (oxo_context_stopped(context, 0))
             break;
         memcpy(after, pos, game->pos_size);
         game->ops->play(game, after, moves[i]);
@@ -255,10 +254,10 @@ oxo_status oxo_perfect_lines(oxo_perfect *p, const oxo_pos *pos,
      * moves that are hardest to refute. */
     const bool winner = p->strategy && me == p->winner;
     const uint64_t bound = context ? context->max_nodes : 0;
-    oxo_context limits = oxo_perfect_limit(p, context, bound);
+    oxo_context limits = oxo_perfect_limit(context, bound);
     limits.progress = context ? context->progress : NULL;
     const oxo_mcts_options options = {
-        .nodes = bound || p->deadline > 0 ? 0 : p->nodes,
+        .nodes = bound || limits.deadline > 0 ? 0 : p->nodes,
         .single_nodes = winner ? SINGLE : 0,
         .oracle = winner ? oracle : NULL,
         .user = p};

@@ -41,8 +41,9 @@ bool oxo_perfect_proof(oxo_perfect *p, const oxo_pos *pos, oxo_context *context,
     oxo_qubic_problem_init(&problem, &setup);
     if (oxo_pn_graph_new(&problem, &graph) != OXO_OK)
         return false;
-    oxo_context limit = oxo_perfect_limit(p, context, positions);
-    limit.max_seconds /= 2; /* a judgement needs time as well */
+    /* a judgement needs time as well */
+    oxo_context limit = oxo_perfect_limit(context, positions);
+    limit = oxo_context_within(&limit, 0, oxo_context_left(context) / 2);
     bool found = false;
     if (oxo_pn_graph_search(graph, &limit) == OXO_OK &&
         oxo_pn_graph_pn(graph, 0) == 0) {

@@ -46,8 +46,10 @@ static oxo_status from_table(oxo_perfect *p, const oxo_pos *pos,
     if (!p->tried) {
         uint64_t entries, bytes;
         p->tried = true;
-        oxo_context stop = oxo_perfect_limit(p, context, 0);
-        stop.max_seconds /= 2; /* a judgement needs time as well */
+        /* a judgement needs time as well */
+        oxo_context stop = oxo_context_within(context, OXO_UNCOUNTED,
+                                              oxo_context_left(context) / 2);
+        stop.progress = NULL;
         if (oxo_table_estimate(game, &entries, &bytes, NULL) == OXO_OK &&
             bytes <= TABLE_BYTES &&
             oxo_table_solve(game, NULL, &stop, &p->table, NULL) != OXO_OK) {
@@ -95,7 +97,7 @@ static oxo_status from_numbers(oxo_perfect *p, const oxo_pos *pos,
     /* the position itself first: if that takes too much, so do its moves;
      * if not, most of them are known afterwards */
     oxo_number_value whole;
-    oxo_context first = oxo_perfect_limit(p, context, NUMBER_NODES);
+    oxo_context first = oxo_perfect_limit(context, NUMBER_NODES);
     if (oxo_number_solve(p->numbers, pos, &first, &whole, NULL) != OXO_OK)
         return OXO_NO;
     oxo_pos *after = oxo_pos_copy(game, pos);
@@ -111,7 +113,7 @@ static oxo_status from_numbers(oxo_perfect *p, const oxo_pos *pos,
         if (end != OXO_ONGOING) {
             value = (oxo_number_value){.outcome = end};
         } else {
-            oxo_context limit = oxo_perfect_limit(p, context, NUMBER_NODES);
+            oxo_context limit = oxo_perfect_limit(context, NUMBER_NODES);
             status = oxo_number_solve(p->numbers, after, &limit, &value, NULL);
         }
         game->ops->undo(game, after, moves[i]);
@@ -136,7 +138,7 @@ static oxo_status from_search(oxo_perfect *p, const oxo_pos *pos,
     const unsigned count = game->ops->moves(game, pos, moves);
     if (!game->max_plies || (game->cells > SOLVE_CELLS && count > SOLVE_EMPTY))
         return OXO_NO;
-    oxo_context limit = oxo_perfect_limit(p, context, SOLVE_NODES);
+    oxo_context limit = oxo_perfect_limit(context, SOLVE_NODES);
     const oxo_solve_options options = {.moves = true, .distance = true};
     oxo_solution solution;
     if (oxo_solve(game, pos, &options, &limit, &solution, NULL) != OXO_OK)

@@ -100,6 +100,15 @@ static oxo_move cell_of(const oxo_game *game, const oxo_plan *plan,
     return OXO_MOVE_NONE;
 }
 
+/* The caller's time and stop; states are counted here. */
+static oxo_context limited(const oxo_context *outer, uint64_t nodes)
+{
+    oxo_context context = oxo_context_within(outer, OXO_UNCOUNTED, 0);
+    context.max_nodes = nodes;
+    context.progress = NULL;
+    return context;
+}
+
 /* The first step of a strong policy, OXO_MOVE_NONE when none was found. */
 static oxo_move strong_step(const oxo_game *game, const oxo_pos *pos,
                             uint64_t nodes, oxo_context *outer, unsigned *steps)
@@ -108,13 +117,8 @@ static oxo_move strong_step(const oxo_game *game, const oxo_pos *pos,
     oxo_policy *policy = NULL;
     oxo_error error;
     oxo_move move = OXO_MOVE_NONE;
-    oxo_context context = {.max_nodes = nodes};
+    oxo_context context = limited(outer, nodes);
     oxo_plan_options options = {.first = true};
-    if (outer) {
-        context.stop = outer->stop;
-        context.user = outer->user;
-        context.max_seconds = outer->max_seconds;
-    }
     if (make_task(game, pos, false, &plan, &error) == OXO_OK &&
         oxo_plan_strong(plan, &options, &context, &policy, NULL, &error) ==
             OXO_OK)
@@ -131,11 +135,7 @@ static oxo_move helped_step(const oxo_game *game, const oxo_pos *pos,
     oxo_plan_steps steps = {0};
     oxo_error error;
     oxo_move move = OXO_MOVE_NONE;
-    oxo_context context = {.max_nodes = nodes};
-    if (outer) {
-        context.stop = outer->stop;
-        context.user = outer->user;
-    }
+    oxo_context context = limited(outer, nodes);
     if (make_task(game, pos, true, &plan, &error) == OXO_OK &&
         oxo_plan_classical(plan, &context, &steps, &error) == OXO_OK &&
         steps.count)

@@ -261,9 +261,10 @@ oxo_status oxo_puzzle_make(const oxo_game *game, const oxo_puzzle_wish *wish,
                            oxo_puzzle *puzzle, oxo_error *error)
 {
     /* boards beyond Qubic: a position that takes long is passed over */
-    oxo_context bounded = context ? *context : (oxo_context){0};
-    if (game->cells > 64)
-        bounded.max_nodes = GLANCE_NODES;
+    oxo_context bounded = oxo_context_within(context, OXO_UNCOUNTED, 0);
+    bounded.max_nodes = game->cells > 64 ? GLANCE_NODES
+                        : context        ? context->max_nodes
+                                         : 0;
     work w = {.game = game, .context = &bounded};
     oxo_player *player = NULL;
     oxo_pos *at = oxo_pos_new(game);
@@ -274,15 +275,12 @@ oxo_status oxo_puzzle_make(const oxo_game *game, const oxo_puzzle_wish *wish,
     if (status == OXO_OK)
         status = oxo_player_create("greedy", game, wish->seed, &player, error);
     const unsigned games = wish->games ? wish->games : 1000;
-    const double started = oxo_clock();
     for (unsigned g = 0; status == OXO_OK; g++) {
         if (g == games) {
             status = oxo_fail(error, OXO_NO, "no puzzle in %u games", games);
             break;
         }
-        if (context && ((context->stop && context->stop(context->user)) ||
-                        (context->max_seconds > 0 &&
-                         oxo_clock() - started > context->max_seconds))) {
+        if (oxo_context_stopped(context, 0)) {
             status = oxo_fail(error, OXO_LIMIT, "stopped after %u games", g);
             break;
         }

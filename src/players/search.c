@@ -23,16 +23,15 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
                          oxo_error *error)
 {
     search_player *p = (search_player *)player;
-    oxo_context limits = context ? *context : (oxo_context){0};
+    oxo_context limits = oxo_context_within(context, 0, 0);
     oxo_mcts_options options = {0};
-    if (!limits.max_nodes && !(limits.max_seconds > 0)) {
-        limits.max_seconds = p->seconds;
+    if (!limits.max_nodes && !(limits.deadline > 0)) {
+        limits = oxo_context_within(context, 0, p->seconds);
         options.nodes = p->seconds > 0 ? 0 : p->nodes;
     }
-    if (!options.nodes && !limits.max_nodes && !(limits.max_seconds > 0) &&
+    if (!options.nodes && !limits.max_nodes && !(limits.deadline > 0) &&
         !limits.stop)
         options.nodes = 2000; /* nobody would ever stop it */
-    oxo_context_start(&limits);
     oxo_mcts_move best;
     oxo_status status = oxo_mcts_run(p->mcts, pos, &options, &player->random,
                                      &limits, &best, error);

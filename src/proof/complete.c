@@ -354,8 +354,6 @@ oxo_status oxo_complete(oxo_strategy *s, oxo_context *context,
                         "only compact strategies for 4^3 are completed");
     memset(report, 0, sizeof *report);
     build b = {.s = s, .report = report, .context = context, .error = error};
-    if (context)
-        oxo_context_start(context);
     reach(&b, s->start.own[0], s->start.other[0], NULL, 0);
     while (b.done < b.count && b.status == OXO_OK) {
         settle(&b, b.done++);

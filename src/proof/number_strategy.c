@@ -458,7 +458,6 @@ oxo_status oxo_number_strategy_compact(const oxo_game *game,
             root += s.below[id];
         for (uint32_t id = 0; id < g->roots; id++)
             bring_in(&s, id);
-        oxo_context_start(context);
         if (count_immediate) { /* begin with the fewest entries */
             s.immediate_cost = 0;
             s.cost = 0;

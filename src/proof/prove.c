@@ -163,8 +163,7 @@ static oxo_status generic_certificate(const generic *x, const oxo_pn_graph *g,
     if (status == OXO_UNSUPPORTED)
         return OXO_OK;
     oxo_strategy_report report;
-    oxo_context quiet = context != NULL ? *context : (oxo_context){0};
-    quiet.max_nodes = 0;
+    oxo_context quiet = oxo_context_within(context, OXO_UNCOUNTED, 0);
     if (status == OXO_OK)
         status = generic_strategy(x, g, winner, strategy, error);
     if (status == OXO_OK)
@@ -191,7 +190,7 @@ static oxo_status small_search(const oxo_pn_problem *problem,
                                oxo_error *error)
 {
     oxo_pn_answer answer = {0};
-    oxo_context own = context ? *context : (oxo_context){0};
+    oxo_context own = oxo_context_within(context, 0, 0);
     oxo_status status;
     if (driver == OXO_PROVE_PNS) {
         if (!own.max_memory)

@@ -524,7 +524,6 @@ oxo_status oxo_qubic_shrink(const oxo_qubic_entry *entries, size_t count,
                             size_t *out_count, oxo_qubic_shrink_report *report,
                             oxo_error *error)
 {
-    oxo_context_start(context);
     shrinker *s = calloc(1, sizeof *s);
     oxo_qubic_cost *cost = oxo_qubic_cost_new();
     if (!s || !cost) {

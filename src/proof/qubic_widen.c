@@ -152,11 +152,9 @@ static void prove(widener *w, oxo_qubic_board b)
     oxo_qubic_problem setup = {.attacker = b.a, .defender = b.d};
     oxo_pn_problem problem;
     oxo_pn_graph *graph = NULL;
-    oxo_context limit = {0};
-    if (w->context && !w->brief) {
-        limit.stop = w->context->stop;
-        limit.user = w->context->user;
-    }
+    oxo_context limit =
+        oxo_context_within(w->brief ? NULL : w->context, OXO_UNCOUNTED, 0);
+    limit.progress = NULL;
     limit.max_nodes = oxo_popcount64(b.a | b.d) < 6 ? 0 : w->proof_nodes;
     w->proofs++;
     oxo_qubic_problem_init(&problem, &setup);

@@ -13,6 +13,7 @@
 #include "proof/strategy.h"
 
 #include "base/bits.h"
+#include "base/runs.h"
 #include "oxo/symmetry.h"
 #include "rules/line.h"
 #include "search/qubic_board.h"
@@ -41,31 +42,9 @@ void oxo_strategy_players(const oxo_strategy *s, const oxo_sides *p,
 size_t oxo_strategy_text(const oxo_strategy *s, const oxo_stones *stones,
                          char *text, size_t size)
 {
-    char all[3 * OXO_STRATEGY_CELLS + 4];
-    size_t length = 0;
-    unsigned run = 0, seen = 0;
-    for (unsigned c = 0; c < s->cells; c++) {
-        bool x = oxo_bit_get(stones->side[0], c);
-        bool o = oxo_bit_get(stones->side[1], c);
-        if (!x && !o) {
-            run++;
-            continue;
-        }
-        if (run)
-            length += (size_t)sprintf(all + length, "%u", run);
-        run = 0;
-        seen++;
-        all[length++] = x ? 'x' : 'o';
-    }
-    if (!seen) /* the empty board names all its cells */
-        length += (size_t)sprintf(all, "%u", s->cells);
-    all[length] = 0;
-    if (size) {
-        size_t copy = length < size ? length : size - 1;
-        memcpy(text, all, copy);
-        text[copy] = 0;
-    }
-    return length;
+    oxo_writer w = {text, size, 0};
+    oxo_runs_put(&w, stones->side[0], 2, s->cells);
+    return w.used;
 }
 
 void oxo_strategy_completions(const oxo_strategy *s, const oxo_sides *p,

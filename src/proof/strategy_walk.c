@@ -280,8 +280,6 @@ oxo_status oxo_strategy_walk(oxo_strategy *s, oxo_context *context,
         if (s->entry_of[i] != OXO_NO_ENTRY)
             report->level_entries[stones_of(&s->classes[i])]++;
     }
-    if (context)
-        oxo_context_start(context);
     walk w = {.s = s, .report = report, .error = error};
     begin(&w);
     while (w.count && w.status == OXO_OK) {

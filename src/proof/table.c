@@ -378,7 +378,6 @@ oxo_status oxo_table_solve(const oxo_game *game,
                         "is %.0f MB",
                         game->name, (double)bytes / 1048576.0, (double)entries,
                         (double)limit / 1048576.0);
-    oxo_context_start(context);
     oxo_table *t = NULL;
     status = new_table(game->name, &t, error);
     if (status != OXO_OK)

@@ -14,7 +14,7 @@
 #include "rules/line.h"
 
 #include "base/bits.h"
-#include "rules/runs.h"
+#include "base/runs.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 
 #include "base/bits.h"
 #include "oxo/line.h"
-#include "rules/runs.h"
+#include "base/runs.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

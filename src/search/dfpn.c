@@ -145,7 +145,6 @@ oxo_status oxo_dfpn(const oxo_pn_problem *p, unsigned bits,
                 .keys = malloc(size * p->key_size),
                 .mask = size - 1};
     oxo_pn_node root;
-    oxo_context_start(context);
     s.status = OXO_NO_MEMORY;
     if (s.worker != NULL && s.entries != NULL && s.keys != NULL) {
         s.status = OXO_OK;

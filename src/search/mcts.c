@@ -363,9 +363,9 @@ static void expand(oxo_mcts *m, uint32_t index, const oxo_pos *pos)
     oxo_move winner = OXO_MOVE_NONE;
     const bool tactics = m->forced && !m->options->plain;
     if (tactics) {
-        oxo_context limit = {.max_nodes = FORCED_LIMIT};
-        if (m->context)
-            limit.stop = m->context->stop, limit.user = m->context->user;
+        oxo_context limit = oxo_context_within(m->context, OXO_UNCOUNTED, 0);
+        limit.max_nodes = FORCED_LIMIT;
+        limit.progress = NULL;
         oxo_forced_query query = {.attacker = mover, .shortest = index == 0};
         oxo_forced_win win;
         if (oxo_forced_search(m->forced, pos, &query, &limit, &win, NULL) ==

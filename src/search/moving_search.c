@@ -298,7 +298,6 @@ oxo_status oxo_moving_search(const oxo_game *game, const oxo_pos *pos,
                 .context = context,
                 .least = least_tokens(spec.lines)};
     oxo_moving_result r = {.best = OXO_MOVE_NONE};
-    oxo_context_start(context);
     const oxo_moving_pos *p = (const oxo_moving_pos *)(const void *)pos;
     for (unsigned depth = 0; !max_plies || depth <= max_plies; depth++) {
         const bool own = depth % 2 == 1;

@@ -275,7 +275,6 @@ oxo_status oxo_number_openings_solve(const oxo_game *game, const oxo_pos *pos,
             workers[i].own.user = &workers[i];
             if (context && context->progress)
                 workers[i].own.progress = report;
-            oxo_context_start(&workers[i].own);
             if (i + 1 < threads &&
                 !pthread_create(&thread[started], NULL, work, &workers[i]))
                 started++;

@@ -202,25 +202,17 @@ oxo_status oxo_number_winning_move(oxo_number_solver *s, const oxo_pos *pos,
 /* ---- both questions in turn -------------------------------------------------
  */
 
-typedef struct share {
-    oxo_context *outer;
-    uint64_t before; /* nodes of earlier shares */
-    bool stopped;    /* the outer context said so */
-} share;
-
-static bool share_stop(void *user)
+/* One question gets the budget; `used` is what both have had so far. */
+static oxo_context share(const oxo_context *context, uint64_t used,
+                         uint64_t budget)
 {
-    share *s = user;
-    s->stopped = s->outer && oxo_context_stopped(s->outer, s->before);
-    return s->stopped;
-}
-
-static void share_report(void *user, const oxo_progress *progress)
-{
-    share *s = user;
-    oxo_progress all = *progress;
-    all.nodes += s->before;
-    oxo_context_report(s->outer, all);
+    oxo_context own = oxo_context_within(context, OXO_UNCOUNTED, 0);
+    own.max_nodes = budget;
+    if (context && context->max_nodes)
+        own.max_nodes = budget && budget < context->max_nodes - used
+                            ? budget
+                            : context->max_nodes - used;
+    return own;
 }
 
 oxo_status oxo_number_outcome(oxo_number_solver *s, const oxo_pos *pos,
@@ -233,7 +225,6 @@ oxo_status oxo_number_outcome(oxo_number_solver *s, const oxo_pos *pos,
     oxo_outcome theirs = me == OXO_FIRST ? OXO_SECOND_WINS : OXO_FIRST_WINS;
     uint64_t start = s->stats.nodes;
     bool refuted[2] = {false, false};
-    share sh = {.outer = context};
     if (game->ops->outcome(game, pos) != OXO_ONGOING) {
         *outcome = game->ops->outcome(game, pos);
         *move = OXO_MOVE_NONE;
@@ -243,23 +234,12 @@ oxo_status oxo_number_outcome(oxo_number_solver *s, const oxo_pos *pos,
         for (unsigned i = 0; i < 2; i++) {
             if (refuted[i])
                 continue;
-            sh.before = s->stats.nodes - start;
-            oxo_context own = {.max_nodes = refuted[1 - i] ? 0 : budget,
-                               .stop = share_stop,
-                               .user = &sh};
-            if (context && context->progress)
-                own.progress = share_report;
-            if (context && context->max_nodes) {
-                if (sh.before >= context->max_nodes)
-                    return oxo_fail(error, OXO_LIMIT,
-                                    "gave up after %llu positions: value "
-                                    "unknown",
-                                    (unsigned long long)sh.before);
-                uint64_t left = context->max_nodes - sh.before;
-                if (!own.max_nodes || own.max_nodes > left)
-                    own.max_nodes = left;
-            }
-            oxo_context_start(&own);
+            const uint64_t used = s->stats.nodes - start;
+            if (oxo_context_stopped(context, used))
+                return oxo_fail(error, OXO_LIMIT,
+                                "gave up after %llu positions: value unknown",
+                                (unsigned long long)used);
+            oxo_context own = share(context, used, refuted[1 - i] ? 0 : budget);
             oxo_move found = OXO_MOVE_NONE;
             bool wins = false;
             oxo_status status =
@@ -268,7 +248,7 @@ oxo_status oxo_number_outcome(oxo_number_solver *s, const oxo_pos *pos,
                     : oxo_number_wins(s, pos,
                                       me == OXO_FIRST ? OXO_SECOND : OXO_FIRST,
                                       &own, &wins, error);
-            if (status == OXO_LIMIT && !sh.stopped)
+            if (status == OXO_LIMIT)
                 continue;
             if (status != OXO_OK)
                 return status;

@@ -514,7 +514,6 @@ oxo_status oxo_pn_graph_search(oxo_pn_graph *g, oxo_context *context)
     oxo_context none = {0};
     if (context == NULL)
         context = &none;
-    oxo_context_start(context);
     g->max_bytes = context->max_memory;
     g->over_limit = false;
     if (decided(g))

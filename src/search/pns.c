@@ -91,7 +91,6 @@ oxo_status oxo_pns(const oxo_pn_problem *p, oxo_context *context,
     tree *root = calloc(1, sizeof *root);
     oxo_status status = OXO_OK;
     oxo_pn_answer a = {0};
-    oxo_context_start(context);
     if (worker == NULL || list == NULL || root == NULL)
         status = OXO_NO_MEMORY;
     else

@@ -432,10 +432,9 @@ static bool save_now_and_then(void *user)
 {
     saver *s = user;
     if (!s->hook || !s->hook->save || s->hook->every <= 0 ||
-        oxo_clock() - s->last < s->hook->every)
+        !oxo_every(&s->last, s->hook->every))
         return true;
     s->status = s->hook->save(s->hook->user, s->state, s->error);
-    s->last = oxo_clock();
     return s->status == OXO_OK;
 }
 

@@ -218,7 +218,6 @@ oxo_status oxo_solve(const oxo_game *game, const oxo_pos *pos,
         release(&s);
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     }
-    oxo_context_start(context);
     /* Without a group every position stands for itself. */
     if (!s.options->no_symmetry &&
         oxo_group_create(game, &group_options, &s.group, NULL) != OXO_OK)

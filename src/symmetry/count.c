@@ -207,8 +207,6 @@ oxo_status oxo_count_positions(const oxo_game *game, const oxo_group *group,
                         "counting needs all symmetries in a list, and %s has "
                         "more than fit",
                         game->name);
-    if (context)
-        oxo_context_start(context);
     counting c = {.game = game, .group = group, .context = context};
     oxo_pos *first = start ? oxo_pos_copy(game, start) : oxo_pos_new(game);
     const size_t pos_size = (game->pos_size + 7) / 8 * 8;

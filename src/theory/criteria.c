@@ -214,9 +214,10 @@ static oxo_status try_drawn(oxo_deduction *d, oxo_context *context,
     oxo_status status = oxo_geometry_create(d->k, d->n, &geometry, error);
     if (status != OXO_OK)
         return status;
-    oxo_context limits = context ? *context : (oxo_context){0};
-    if (!limits.max_nodes && limits.max_seconds <= 0)
-        limits.max_nodes = OXO_THEORY_EXCHANGES;
+    const bool endless =
+        !context || (!context->max_nodes && !(context->deadline > 0));
+    oxo_context limits =
+        oxo_context_within(context, endless ? OXO_THEORY_EXCHANGES : 0, 0);
     uint64_t *first = calloc((size_t)geometry->points / 64 + 1, sizeof *first);
     if (!first)
         status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");

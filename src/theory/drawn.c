@@ -160,8 +160,6 @@ oxo_status oxo_drawn_find(const oxo_geometry *geometry, uint64_t seed,
             return oxo_fail(error, OXO_NO,
                             "a line of one point always has one colour");
     }
-    if (context)
-        oxo_context_start(context);
     size_t points = geometry->points, lines = geometry->lines;
     size_t words = (points + 63) / 64;
     walk w = {.g = geometry};

@@ -259,8 +259,6 @@ oxo_status oxo_pairing_find(const oxo_geometry *geometry,
         m.own = stones->own;
         m.enemy = stones->enemy;
     }
-    if (context)
-        oxo_context_start(context);
     size_t lines = geometry->lines, wants = 2 * lines;
     if (wants >= NOBODY)
         return oxo_fail(error, OXO_UNSUPPORTED, "too many lines to pair");

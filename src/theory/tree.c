@@ -58,12 +58,10 @@ static oxo_pos *at(const builder *b, const level *l, uint32_t i)
 
 static bool append_position(builder *b, level *l, const oxo_pos *pos)
 {
-    void *block = l->pos;
-    bool ok = oxo_grow(&block, l->count + 1, &l->room, b->game->pos_size);
-    l->pos = block;
-    if (ok)
-        memcpy(at(b, l, l->count++), pos, b->game->pos_size);
-    return ok;
+    OXO_GROW_SIZED(l->pos, b->game->pos_size, l->count + 1, l->room,
+                   return false);
+    memcpy(at(b, l, l->count++), pos, b->game->pos_size);
+    return true;
 }
 
 static bool append_node(builder *b, oxo_tree_node node)
@@ -134,17 +132,10 @@ static oxo_status choose(builder *b, const oxo_pos *pos, oxo_move *move,
         }
     }
     const oxo_solve_options options = {.distance = true, .moves = true};
-    oxo_context limits = {0};
-    if (b->context) {
-        limits = *b->context;
-        limits.progress = NULL;
-        if (b->context->max_seconds > 0) {
-            double left =
-                b->context->max_seconds - (oxo_clock() - b->context->started);
-            limits.max_seconds = left > 1e-3 ? left : 1e-3;
-        }
-    }
-    limits.max_nodes = SOLVER_NODES; /* the context's count tree nodes */
+    /* the context's nodes are those of the tree */
+    oxo_context limits = oxo_context_within(b->context, OXO_UNCOUNTED, 0);
+    limits.max_nodes = SOLVER_NODES;
+    limits.progress = NULL;
     oxo_solution solution;
     oxo_status status =
         oxo_solve(b->game, pos, &options, &limits, &solution, error);
@@ -289,8 +280,6 @@ oxo_status oxo_tree_build(const oxo_game *game, const oxo_tree_options *options,
         return oxo_fail(error, OXO_UNSUPPORTED,
                         "%s can go on for ever, so its tree is not finite",
                         game->name);
-    if (context)
-        oxo_context_start(context);
     builder b = {.game = game, .kind = options->kind, .context = context};
     oxo_group *group = NULL;
     oxo_status status = OXO_OK;

@@ -410,7 +410,6 @@ static void test_limits(void **unused)
     oxo_pos *pos = oxo_pos_new(game);
     assert_int_equal(oxo_number_solver_create(game, 1 << 22, &solver, &error),
                      OXO_OK);
-    oxo_context_start(&context);
     assert_int_equal(oxo_number_solve(solver, pos, &context, &value, &error),
                      OXO_LIMIT);
     assert_int_equal(value.plies, 77); /* untouched */

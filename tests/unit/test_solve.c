@@ -167,7 +167,7 @@ static void limits_are_kept(void **state)
     oxo_context memory = {.max_memory = 100000};
     assert_int_equal(oxo_solve(game, pos, NULL, &memory, &s, &error),
                      OXO_LIMIT);
-    oxo_context time = {.max_seconds = 0.05};
+    oxo_context time = oxo_context_within(NULL, 0, 0.05);
     assert_int_equal(oxo_solve(game, pos, NULL, &time, &s, &error), OXO_LIMIT);
     assert_int_equal(s.nodes, 77); /* untouched */
     free(pos);

@@ -29,13 +29,16 @@ oxo_host_now(void);
 __attribute__((import_module("oxo"), import_name("progress"))) void
 oxo_host_progress(const char *phase, double nodes, double done, double seconds);
 
-static oxo_web *web; /* the one mutable global: a module is one engine */
+/* the mutable globals: a module is one engine */
+static oxo_web *web;
+static double began, reported; /* the present request, its last report */
 
 static void report(void *user, const oxo_progress *p)
 {
     (void)user;
-    oxo_host_progress(p->phase ? p->phase : "", (double)p->nodes, p->done,
-                      p->seconds);
+    if (oxo_every(&reported, 0.1))
+        oxo_host_progress(p->phase ? p->phase : "", (double)p->nodes, p->done,
+                          reported - began);
 }
 
 __attribute__((export_name("oxo_alloc"))) void *oxo_alloc(size_t size);
@@ -60,6 +63,7 @@ char *oxo_request(const char *text, size_t length)
             return NULL;
         web->progress = report;
     }
+    began = oxo_clock();
     return oxo_web_answer(web, text, length);
 }
 

@@ -285,14 +285,12 @@ char *oxo_web_answer(oxo_web *web, const char *text, size_t length)
     oxo_status status = json_read(text, length, &call.doc, &error);
     if (status == OXO_OK) {
         call.request = call.doc.node;
-        call.context = (oxo_context){
-            .max_nodes = web_count(&call, "nodes", 0),
-            .max_seconds = (double)web_count(&call, "ms", 0) / 1000,
-            .progress = web->progress,
-            .user = web->user};
-        if (web->cap_nodes && (!call.context.max_nodes ||
-                               call.context.max_nodes > web->cap_nodes))
-            call.context.max_nodes = web->cap_nodes;
+        const oxo_context all = {.max_nodes = web->cap_nodes,
+                                 .progress = web->progress,
+                                 .user = web->user};
+        call.context =
+            oxo_context_within(&all, web_count(&call, "nodes", 0),
+                               (double)web_count(&call, "ms", 0) / 1000);
         json_boolean(&out, "ok", true);
         status = answer(&call);
     }

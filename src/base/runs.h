@@ -8,8 +8,8 @@
  *
  * Stones are two sets of cells, `words` words each, the first player's first.
  */
-#ifndef OXO_RULES_RUNS_H
-#define OXO_RULES_RUNS_H
+#ifndef OXO_BASE_RUNS_H
+#define OXO_BASE_RUNS_H
 
 #include "base/writer.h"
 #include <stdint.h>

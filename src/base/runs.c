@@ -1,5 +1,5 @@
 /* See runs.h. */
-#include "rules/runs.h"
+#include "base/runs.h"
 
 #include "base/bits.h"
 
