@@ -7,6 +7,7 @@
 #ifndef OXO_CLI_H
 #define OXO_CLI_H
 
+#include "base/json.h"
 #include "oxo/context.h"
 #include "oxo/game.h"
 #include <stdbool.h>
@@ -51,14 +52,17 @@ typedef struct cli_verb {
 extern const cli_verb *const cli_verbs[]; /* ends with NULL */
 
 /* Standard options, to be put into option tables as CLI_LIMITS, ... */
-extern bool cli_json;
+extern bool cli_json, cli_cost;
 extern uint64_t cli_max_nodes, cli_threads, cli_seed;
 extern double cli_max_seconds;
 extern size_t cli_max_memory;
 #define CLI_JSON                                                            \
+    {"json",   0, CLI_FLAG, NULL, "print one line of JSON instead of text", \
+     &cli_json},                                                            \
     {                                                                       \
-        "json", 0, CLI_FLAG, NULL, "print one JSON object instead of text", \
-            &cli_json                                                       \
+        "cost", 0, CLI_FLAG, NULL,                                          \
+            "with --json: also what varies between runs (seconds, memory)", \
+            &cli_cost                                                       \
     }
 #define CLI_LIMITS                                                             \
     {"nodes", 0, CLI_COUNT, "N", "give up after N positions", &cli_max_nodes}, \
@@ -79,6 +83,20 @@ extern size_t cli_max_memory;
 
 /* When the program began, by oxo_clock: --seconds counts from here. */
 extern double cli_started;
+
+/* The one document that --json prints: begin it, write to it, end it. Nothing
+ * is printed before the end; a document that was begun and not ended, because
+ * something went wrong, leaves no half on standard output. One line, or
+ * indented when a person looks (standard output is a terminal). */
+json_out *cli_json_begin(char bracket);
+void cli_json_end(char bracket);
+/* What varies between runs: seconds, memory. Only with --cost. */
+void cli_json_cost(json_out *out, const char *key, double value);
+/* A move, or a list of moves, by their names. */
+void cli_json_move(json_out *out, const char *key, const oxo_game *game,
+                   oxo_move move);
+void cli_json_moves(json_out *out, const char *key, const oxo_game *game,
+                    const oxo_move *moves, unsigned count);
 
 /* A context with the limits above, a progress line on stderr when it is a
  * terminal, and stop on Ctrl-C (SIGINT) or SIGTERM. */

@@ -21,7 +21,7 @@ const cli_verb *const cli_verbs[] = {
     NULL};
 
 const char *cli_verb_name;
-bool cli_json;
+bool cli_json, cli_cost;
 uint64_t cli_max_nodes, cli_threads = 2, cli_seed = 1;
 double cli_max_seconds, cli_started;
 size_t cli_max_memory;

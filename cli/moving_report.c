@@ -6,7 +6,6 @@
 #include "moving_report.h"
 
 #include "oxo/moving.h"
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -230,14 +229,11 @@ static void print_counts(const oxo_table *table)
 
 /* ---- JSON ---- */
 
-static json_t *json_value(oxo_value value, oxo_side side)
+static void json_value(json_out *out, oxo_value value, oxo_side side)
 {
-    json_t *object = json_object();
-    json_object_set_new(object, "value",
-                        json_string(oxo_value_word(value, side)));
+    json_text(out, "value", oxo_value_word(value, side));
     if (value.winner != OXO_DRAW)
-        json_object_set_new(object, "distance", json_integer(value.plies));
-    return object;
+        json_number(out, "distance", value.plies);
 }
 
 static void print_json(const oxo_table *table, const oxo_pos *pos,
@@ -245,42 +241,42 @@ static void print_json(const oxo_table *table, const oxo_pos *pos,
 {
     const oxo_game *game = oxo_table_game(table);
     const oxo_side side = game->ops->turn(game, pos);
-    json_t *object = json_value(value, side), *moves = json_array(),
-           *layers = json_array();
-    json_object_set_new(object, "game", json_string(game->name));
-    json_object_set_new(object, "outcome",
-                        json_string(oxo_winner_name(value.winner)));
+    json_out *out = cli_json_begin('{');
     unsigned count;
+    json_value(out, value, side);
+    json_text(out, "game", game->name);
+    json_text(out, "outcome", oxo_winner_name(value.winner));
     group *groups = list_moves(table, pos, &count);
+    json_open(out, "moves", '[');
     for (unsigned i = 0; groups && i < count; i++) {
-        char name[64];
-        game->ops->move_text(game, groups[i].first, name, sizeof name);
-        json_t *m = json_value(groups[i].value, side);
-        json_object_set_new(m, "move", json_string(name));
-        json_object_set_new(m, "equivalent", json_integer(groups[i].count));
-        json_array_append_new(moves, m);
+        json_open(out, NULL, '{');
+        json_value(out, groups[i].value, side);
+        cli_json_move(out, "move", game, groups[i].first);
+        json_number(out, "equivalent", groups[i].count);
+        json_close(out, '}');
     }
     free(groups);
-    json_object_set_new(object, "moves", moves);
+    json_close(out, ']');
+    json_open(out, "layers", '[');
     for (unsigned i = 0; i < oxo_table_layers(table); i++) {
         oxo_table_counts c;
         oxo_table_count(table, i, &c);
-        json_array_append_new(
-            layers,
-            json_pack("{s:i,s:i,s:I,s:I,s:I,s:I,s:I,s:I,s:i,s:i}", "mine",
-                      (int)c.mine, "theirs", (int)c.theirs, "won",
-                      (json_int_t)c.won, "lost", (json_int_t)c.lost, "drawn",
-                      (json_int_t)c.drawn, "won_classes",
-                      (json_int_t)c.won_classes, "lost_classes",
-                      (json_int_t)c.lost_classes, "drawn_classes",
-                      (json_int_t)c.drawn_classes, "longest_win",
-                      (int)c.longest_win, "longest_loss", (int)c.longest_loss));
+        json_open(out, NULL, '{');
+        json_number(out, "mine", c.mine);
+        json_number(out, "theirs", c.theirs);
+        json_number(out, "won", c.won);
+        json_number(out, "lost", c.lost);
+        json_number(out, "drawn", c.drawn);
+        json_number(out, "won_classes", c.won_classes);
+        json_number(out, "lost_classes", c.lost_classes);
+        json_number(out, "drawn_classes", c.drawn_classes);
+        json_number(out, "longest_win", c.longest_win);
+        json_number(out, "longest_loss", c.longest_loss);
+        json_close(out, '}');
     }
-    json_object_set_new(object, "layers", layers);
-    json_object_set_new(object, "seconds", json_real(seconds));
-    json_dumpf(object, stdout, JSON_INDENT(2));
-    putchar('\n');
-    json_decref(object);
+    json_close(out, ']');
+    cli_json_cost(out, "seconds", seconds);
+    cli_json_end('}');
 }
 
 /* ---- the verb ---- */
@@ -312,27 +308,20 @@ static int search(const oxo_game *game, const oxo_pos *pos)
     if (solved && result.best != OXO_MOVE_NONE)
         game->ops->move_text(game, result.best, name, sizeof name);
     if (cli_json) {
-        json_t *object = json_object();
-        json_object_set_new(object, "game", json_string(game->name));
-        json_object_set_new(object, "solved", json_boolean(solved));
+        json_out *out = cli_json_begin('{');
+        json_text(out, "game", game->name);
+        json_boolean(out, "solved", solved);
         if (solved) {
-            json_object_set_new(
-                object, "outcome",
-                json_string(oxo_winner_name(result.value.winner)));
-            json_object_set_new(object, "distance",
-                                json_integer(result.value.plies));
+            json_text(out, "outcome", oxo_winner_name(result.value.winner));
+            json_number(out, "distance", result.value.plies);
             if (name[0])
-                json_object_set_new(object, "best", json_string(name));
+                json_text(out, "best", name);
         } else {
-            json_object_set_new(object, "no_end_within",
-                                json_integer(result.plies));
+            json_number(out, "no_end_within", result.plies);
         }
-        json_object_set_new(object, "nodes",
-                            json_integer((json_int_t)result.nodes));
-        json_object_set_new(object, "seconds", json_real(seconds));
-        json_dumpf(object, stdout, JSON_INDENT(2));
-        putchar('\n');
-        json_decref(object);
+        json_number(out, "nodes", result.nodes);
+        cli_json_cost(out, "seconds", seconds);
+        cli_json_end('}');
         return solved ? EXIT_YES : EXIT_GAVE_UP;
     }
     printf("%s\n\n", game->title);

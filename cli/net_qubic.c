@@ -6,7 +6,6 @@
 #include "learn/puct.h"
 #include "oxo/line.h"
 #include "symmetry/qubic_canon.h"
-#include <jansson.h>
 #include <stdlib.h>
 
 typedef struct ranked {
@@ -51,27 +50,28 @@ static oxo_status ask(const oxo_net *net, const oxo_qubic_query *question,
 static void print(const oxo_game *game, const ranked *moves, unsigned count,
                   double value, const char *forced)
 {
-    json_t *array = json_array();
-    if (!cli_json)
+    if (!cli_json) {
         printf("forced: %s\nvalue %+.3f for the side to move\n", forced, value);
-    for (unsigned i = 0; i < count; i++) {
-        char name[64];
-        game->ops->move_text(game, moves[i].cell, name, sizeof name);
-        if (cli_json)
-            json_array_append_new(array, json_pack("{s:s, s:f}", "move", name,
-                                                   "share", moves[i].share));
-        else
+        for (unsigned i = 0; i < count; i++) {
+            char name[64];
+            game->ops->move_text(game, moves[i].cell, name, sizeof name);
             printf("%-6s %6.2f %%\n", name, 100 * moves[i].share);
+        }
+        return;
     }
-    if (cli_json) {
-        json_t *object =
-            json_pack("{s:s, s:s, s:f, s:O}", "game", game->name, "forced",
-                      forced, "value", value, "moves", array);
-        json_dumpf(object, stdout, JSON_INDENT(2));
-        putchar('\n');
-        json_decref(object);
+    json_out *out = cli_json_begin('{');
+    json_text(out, "game", game->name);
+    json_text(out, "forced", forced);
+    json_real(out, "value", value);
+    json_open(out, "moves", '[');
+    for (unsigned i = 0; i < count; i++) {
+        json_open(out, NULL, '{');
+        cli_json_move(out, "move", game, moves[i].cell);
+        json_real(out, "share", moves[i].share);
+        json_close(out, '}');
     }
-    json_decref(array);
+    json_close(out, ']');
+    cli_json_end('}');
 }
 
 int net_qubic_print(const oxo_net *net, const oxo_game *game,

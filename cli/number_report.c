@@ -6,7 +6,6 @@
 #include "number_report.h"
 
 #include "oxo/number_solve.h"
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,37 +54,28 @@ void number_report_rules(const oxo_game *game)
     free(maps);
 }
 
-static json_t *json_head(const oxo_game *game)
+static json_out *json_head(const oxo_game *game)
 {
     const oxo_number_spec *spec = oxo_number_spec_of(game);
     uint8_t *maps = malloc((size_t)1024 * OXO_NUMBER_POOL);
-    json_t *object = json_object();
-    json_object_set_new(object, "game", json_string(game->name));
-    json_object_set_new(object, "title", json_string(game->title));
+    json_out *out = cli_json_begin('{');
+    json_text(out, "game", game->name);
+    json_text(out, "title", game->title);
     for (int side = 0; side < 2; side++) {
-        json_t *numbers = json_array();
+        json_open(out, side ? "second" : "first", '[');
         for (unsigned i = 0; i < spec->count; i++) {
             if (spec->users[i] >> side & 1)
-                json_array_append_new(numbers, json_integer(spec->number[i]));
+                json_number(out, NULL, spec->number[i]);
         }
-        json_object_set_new(object, side ? "second" : "first", numbers);
+        json_close(out, ']');
     }
     if (maps) {
-        json_object_set_new(object, "board_symmetries",
-                            json_integer(oxo_number_cell_maps(spec, maps)));
-        json_object_set_new(
-            object, "number_symmetries",
-            json_integer(oxo_number_value_maps(spec, 1024, maps)));
+        json_number(out, "board_symmetries", oxo_number_cell_maps(spec, maps));
+        json_number(out, "number_symmetries",
+                    oxo_number_value_maps(spec, 1024, maps));
     }
     free(maps);
-    return object;
-}
-
-static void json_done(json_t *object)
-{
-    json_dumpf(object, stdout, JSON_INDENT(2));
-    putchar('\n');
-    json_decref(object);
+    return out;
 }
 
 /* ---- small boards: everything with distances
@@ -217,28 +207,23 @@ static void print_small(const oxo_game *game, const oxo_pos *pos,
 
 static void json_small(const oxo_game *game, const small *s)
 {
-    json_t *object = json_head(game), *moves = json_array();
-    char text[64];
-    json_object_set_new(object, "outcome",
-                        json_string(oxo_outcome_name(s->value.outcome)));
-    json_object_set_new(object, "distance", json_integer(s->value.plies));
+    json_out *out = json_head(game);
+    json_text(out, "outcome", oxo_outcome_name(s->value.outcome));
+    json_number(out, "distance", s->value.plies);
+    json_number(out, "distinct", s->kinds);
+    json_open(out, "moves", '[');
     for (unsigned i = 0; i < s->count; i++) {
-        json_t *m = json_object();
-        game->ops->move_text(game, s->moves[i], text, sizeof text);
-        json_object_set_new(m, "move", json_string(text));
-        json_object_set_new(
-            m, "outcome", json_string(oxo_outcome_name(s->values[i].outcome)));
-        json_object_set_new(m, "distance", json_integer(s->values[i].plies));
-        game->ops->move_text(game, s->moves[s->class[i]], text, sizeof text);
-        json_object_set_new(m, "like", json_string(text));
-        json_array_append_new(moves, m);
+        json_open(out, NULL, '{');
+        cli_json_move(out, "move", game, s->moves[i]);
+        json_text(out, "outcome", oxo_outcome_name(s->values[i].outcome));
+        json_number(out, "distance", s->values[i].plies);
+        cli_json_move(out, "like", game, s->moves[s->class[i]]);
+        json_close(out, '}');
     }
-    json_object_set_new(object, "distinct", json_integer(s->kinds));
-    json_object_set_new(object, "moves", moves);
-    json_object_set_new(object, "nodes",
-                        json_integer((json_int_t)s->stats.nodes));
-    json_object_set_new(object, "seconds", json_real(s->seconds));
-    json_done(object);
+    json_close(out, ']');
+    json_number(out, "nodes", s->stats.nodes);
+    cli_json_cost(out, "seconds", s->seconds);
+    cli_json_end('}');
 }
 
 /* ---- larger boards
@@ -299,34 +284,29 @@ static void print_large(const oxo_game *game, const oxo_pos *pos,
 static void json_large(const oxo_game *game, const oxo_pos *pos,
                        const oxo_number_openings *all)
 {
-    json_t *object = json_head(game), *moves = json_array();
-    char text[64];
-    oxo_outcome best = best_of(game, pos, all);
-    json_object_set_new(
-        object, "outcome",
-        json_string(best == OXO_ONGOING ? "unknown" : oxo_outcome_name(best)));
+    json_out *out = json_head(game);
+    const oxo_outcome best = best_of(game, pos, all);
+    json_text(out, "outcome",
+              best == OXO_ONGOING ? "unknown" : oxo_outcome_name(best));
+    json_open(out, "moves", '[');
     for (unsigned i = 0; i < all->count; i++) {
         const oxo_number_opening *o = &all->opening[i];
-        json_t *m = json_object();
-        game->ops->move_text(game, o->move, text, sizeof text);
-        json_object_set_new(m, "move", json_string(text));
-        json_object_set_new(m, "outcome",
-                            json_string(o->outcome == OXO_ONGOING
-                                            ? "unknown"
-                                            : oxo_outcome_name(o->outcome)));
-        if (o->answer != OXO_MOVE_NONE) {
-            game->ops->move_text(game, o->answer, text, sizeof text);
-            json_object_set_new(m, "answer", json_string(text));
-        }
-        json_object_set_new(m, "alike", json_integer(o->equivalent));
-        json_object_set_new(m, "nodes", json_integer((json_int_t)o->nodes));
-        json_object_set_new(m, "seconds", json_real(o->seconds));
-        json_array_append_new(moves, m);
+        json_open(out, NULL, '{');
+        cli_json_move(out, "move", game, o->move);
+        json_text(out, "outcome",
+                  o->outcome == OXO_ONGOING ? "unknown"
+                                            : oxo_outcome_name(o->outcome));
+        if (o->answer != OXO_MOVE_NONE)
+            cli_json_move(out, "answer", game, o->answer);
+        json_number(out, "alike", o->equivalent);
+        json_number(out, "nodes", o->nodes);
+        cli_json_cost(out, "seconds", o->seconds);
+        json_close(out, '}');
     }
-    json_object_set_new(object, "moves", moves);
-    json_object_set_new(object, "nodes", json_integer((json_int_t)all->nodes));
-    json_object_set_new(object, "seconds", json_real(all->seconds));
-    json_done(object);
+    json_close(out, ']');
+    json_number(out, "nodes", all->nodes);
+    cli_json_cost(out, "seconds", all->seconds);
+    cli_json_end('}');
 }
 
 int number_report_solve(const oxo_game *game, const oxo_pos *pos,

@@ -3,14 +3,13 @@
 #define OXO_CLI_PAPER_H
 
 #include "cli.h"
-#include <jansson.h>
 
 typedef struct cli_paper {
     const char *name;  /* what is typed */
     const char *title; /* author, title, year */
     /* Prints its tables beside ours; with json not NULL it fills that object
      * and prints nothing. Returns the exit code. */
-    int (*run)(json_t *json);
+    int (*run)(json_out *json);
 } cli_paper;
 
 /* A paper's file defines one of these; verb_paper.c lists them. */

@@ -18,7 +18,7 @@ typedef struct setting {
     oxo_context context;
     oxo_match_score baseline; /* random against random, the first moves first */
     char file[32];            /* where a network lies while it plays */
-    json_t *json;             /* rows, or NULL */
+    json_out *json;           /* rows, or NULL */
     oxo_error error;
 } setting;
 
@@ -105,18 +105,24 @@ static oxo_status report(setting *s, const char *player, const figure *f)
     if (f->paper_games)
         oxo_two_proportions(wins, n, f->paper_wins, f->paper_games, &p_paper);
     if (s->json) {
-        json_t *row = json_pack(
-            "{s:s, s:s, s:f, s:i, s:[f,f], s:f, s:f}", "what", f->what, "side",
-            f->side == OXO_SECOND ? "O" : "X", "wins", wins, "games",
-            (int)games(), "interval", low, high, "p_random", p_random,
-            "games_per_second", n / seconds);
+        json_out *out = s->json;
+        json_open(out, NULL, '{');
+        json_text(out, "what", f->what);
+        json_text(out, "side", f->side == OXO_SECOND ? "O" : "X");
+        json_real(out, "wins", wins);
+        json_number(out, "games", games());
+        json_open(out, "interval", '[');
+        json_real(out, NULL, low);
+        json_real(out, NULL, high);
+        json_close(out, ']');
+        json_real(out, "p_random", p_random);
+        cli_json_cost(out, "games_per_second", n / seconds);
         if (f->paper_games) {
-            json_object_set_new(row, "paper_wins", json_integer(f->paper_wins));
-            json_object_set_new(row, "paper_games",
-                                json_integer(f->paper_games));
-            json_object_set_new(row, "p_paper", json_real(p_paper));
+            json_number(out, "paper_wins", f->paper_wins);
+            json_number(out, "paper_games", f->paper_games);
+            json_real(out, "p_paper", p_paper);
         }
-        json_array_append_new(s->json, row);
+        json_close(out, '}');
         return OXO_OK;
     }
     char paper[16] = "-", same[16] = "-", ours[16];
@@ -346,7 +352,7 @@ static oxo_status all(setting *s)
     return status;
 }
 
-static int run(json_t *json)
+static int run(json_out *json)
 {
     setting s = {.context = cli_context(), .file = "/tmp/oxo-cantin-XXXXXX"};
     const int fd = mkstemp(s.file);
@@ -354,7 +360,9 @@ static int run(json_t *json)
         return cli_usage_error("cannot make a file in /tmp");
     close(fd);
     oxo_gemm_threads(1);
-    s.json = json ? json_array() : NULL;
+    s.json = json;
+    if (json)
+        json_open(json, "figures", '[');
     oxo_status status = oxo_game_create("3^3", &s.cube, &s.error);
     if (status == OXO_OK)
         status = oxo_game_create("3^2", &s.square, &s.error);
@@ -371,11 +379,11 @@ static int run(json_t *json)
     oxo_game_destroy(s.cube);
     oxo_game_destroy(s.square);
     if (json)
-        json_object_set_new(json, "figures", s.json);
+        json_close(json, ']');
     return status == OXO_OK ? EXIT_YES : cli_fail(&s.error);
 }
 #else
-static int run(json_t *json)
+static int run(json_out *json)
 {
     (void)json;
     return cli_usage_error("this build has no networks (OXO_WITH_LEARN)");

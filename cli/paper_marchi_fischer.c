@@ -188,12 +188,13 @@ static void squares(uint64_t *sets, uint64_t *full, unsigned *patterns,
     *patterns = found;
 }
 
-static int run(json_t *json)
+static int run(json_out *json)
 {
     const size_t count = sizeof versions / sizeof *versions;
-    json_t *rows = json_array();
     int code = EXIT_YES;
-    if (!json)
+    if (json)
+        json_open(json, "versions", '[');
+    else
         printf("Marchi and Fischer: each version, and its value with best "
                "play\n\n%-4s %-27s %-27s %s\n",
                "", "what", "name", "value");
@@ -211,51 +212,49 @@ static int run(json_t *json)
             fflush(stdout);
             continue;
         }
-        json_t *row = json_object();
-        json_object_set_new(row, "game", json_string(v->name));
-        json_object_set_new(row, "what", json_string(v->what));
-        json_object_set_new(row, "solved", json_boolean(a.solved));
-        json_object_set_new(row, "ran", json_boolean(a.ran));
+        json_open(json, NULL, '{');
+        json_text(json, "game", v->name);
+        json_text(json, "what", v->what);
+        json_boolean(json, "solved", a.solved);
+        json_boolean(json, "ran", a.ran);
         if (a.solved) {
-            json_object_set_new(row, "winner",
-                                json_string(oxo_winner_name(a.value.winner)));
-            json_object_set_new(row, "plies",
-                                a.value.exact ? json_integer(a.value.plies)
-                                              : json_null());
+            json_text(json, "winner", oxo_winner_name(a.value.winner));
+            if (a.value.exact)
+                json_number(json, "plies", a.value.plies);
+            else
+                json_null(json, "plies");
         } else if (a.ran) {
-            json_object_set_new(row, "no_end_within", json_integer(a.plies));
+            json_number(json, "no_end_within", a.plies);
         }
-        json_object_set_new(row, "seconds", json_real(a.seconds));
-        json_array_append_new(rows, row);
+        cli_json_cost(json, "seconds", a.seconds);
+        json_close(json, '}');
     }
     unsigned wins, winning, claimed, patterns, most;
     uint64_t sets, full;
     if (code == EXIT_YES && !opening(&wins, &winning, &claimed))
         code = EXIT_GAVE_UP;
-    if (code != EXIT_YES) {
-        json_decref(rows);
+    if (code != EXIT_YES)
         return code;
-    }
     squares(&sets, &full, &patterns, &most);
     const unsigned last = cli_paper_full ? 6 : 5;
     uint64_t seen[7] = {0}, exceptions[7] = {0};
     for (unsigned n = 3; n <= last; n++)
         oxo_moving_square_exceptions(n, &seen[n], &exceptions[n], NULL);
     if (json) {
-        json_object_set_new(json, "versions", rows);
-        json_object_set_new(
-            json, "opening",
-            json_pack("{s:i,s:i,s:i}", "winning_first_placements", (int)wins,
-                      "winning_second_placements", (int)winning,
-                      "of_these_45_degrees_from_opposition", (int)claimed));
-        json_object_set_new(
-            json, "squares",
-            json_pack("{s:I,s:I,s:i,s:i}", "sets", (json_int_t)sets,
-                      "with_8_lines", (json_int_t)full, "squares",
-                      (int)patterns, "most_lines_otherwise", (int)most));
+        json_close(json, ']');
+        json_open(json, "opening", '{');
+        json_number(json, "winning_first_placements", wins);
+        json_number(json, "winning_second_placements", winning);
+        json_number(json, "of_these_45_degrees_from_opposition", claimed);
+        json_close(json, '}');
+        json_open(json, "squares", '{');
+        json_number(json, "sets", sets);
+        json_number(json, "with_8_lines", full);
+        json_number(json, "squares", patterns);
+        json_number(json, "most_lines_otherwise", most);
+        json_close(json, '}');
         return EXIT_YES;
     }
-    json_decref(rows);
     printf("\nsection 1, the opening in two dimensions\n"
            "  winning first placements: %u (the paper: the centre)\n"
            "  winning second placements over the 8 answers: %u, of which 45 "

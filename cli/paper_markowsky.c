@@ -30,13 +30,13 @@ static uint64_t total(const uint64_t *column)
     return sum;
 }
 
-static void json_column(json_t *object, const char *name,
-                        const uint64_t *column, int last)
+static void json_column(json_out *out, const char *name, const uint64_t *column,
+                        int last)
 {
-    json_t *array = json_array();
+    json_open(out, name, '[');
     for (int i = 1; i <= last; i++)
-        json_array_append_new(array, json_integer((json_int_t)column[i]));
-    json_object_set_new(object, name, array);
+        json_number(out, NULL, column[i]);
+    json_close(out, ']');
 }
 
 static void print_counts(const char *title, const oxo_number_counts *c)
@@ -60,17 +60,18 @@ static void print_counts(const char *title, const oxo_number_counts *c)
            (unsigned long long)total(c->orbits));
 }
 
-static json_t *json_counts(const oxo_number_counts *c)
+static void json_counts(json_out *out, const char *name,
+                        const oxo_number_counts *c)
 {
-    json_t *object = json_object();
-    json_column(object, "formula", c->bound, 9);
-    json_column(object, "enumerated", c->boards, 9);
-    json_column(object, "can_occur", c->reachable, 9);
-    json_column(object, "won", c->won, 9);
-    json_column(object, "up_to_board_symmetry", c->turned, 9);
-    json_column(object, "up_to_symmetry", c->orbits, 9);
-    json_object_set_new(object, "symmetries", json_integer(c->symmetries));
-    return object;
+    json_open(out, name, '{');
+    json_column(out, "formula", c->bound, 9);
+    json_column(out, "enumerated", c->boards, 9);
+    json_column(out, "can_occur", c->reachable, 9);
+    json_column(out, "won", c->won, 9);
+    json_column(out, "up_to_board_symmetry", c->turned, 9);
+    json_column(out, "up_to_symmetry", c->orbits, 9);
+    json_number(out, "symmetries", c->symmetries);
+    json_close(out, '}');
 }
 
 static void print_table1(const oxo_number_counts *graham,
@@ -171,7 +172,7 @@ static const char *who(oxo_outcome outcome)
 
 /* The nine first moves of the paper: 1, 3, 5 on a corner, an edge, the centre.
  * For `json` adds an array. */
-static oxo_status openings(const char *name, json_t *json, oxo_error *error)
+static oxo_status openings(const char *name, json_out *json, oxo_error *error)
 {
     static const unsigned cells[3] = {0, 1, 4}, numbers[3] = {1, 3, 5};
     static const char *const cell_names[3] = {"corner", "edge", "centre"};
@@ -182,7 +183,6 @@ static oxo_status openings(const char *name, json_t *json, oxo_error *error)
     if (status != OXO_OK)
         return status;
     oxo_pos *pos = oxo_pos_new(game);
-    json_t *array = json ? json_array() : NULL;
     oxo_move moves[64];
     unsigned class[64];
     unsigned count = 0, kinds = 0;
@@ -192,7 +192,9 @@ static oxo_status openings(const char *name, json_t *json, oxo_error *error)
     }
     status = pos ? oxo_number_solver_create(game, 0, &solver, error)
                  : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    if (!json)
+    if (json)
+        json_open(json, name, '[');
+    else
         printf("%s: the nine first moves of the paper\n  number", game->title);
     for (int c = 0; c < 3 && !json; c++)
         printf("  %-14s", cell_names[c]);
@@ -215,13 +217,12 @@ static oxo_status openings(const char *name, json_t *json, oxo_error *error)
                 printf("  %-14s", text);
                 continue;
             }
-            json_t *o = json_object();
-            json_object_set_new(o, "number", json_integer(numbers[v]));
-            json_object_set_new(o, "cell", json_string(cell_names[c]));
-            json_object_set_new(o, "outcome",
-                                json_string(oxo_outcome_name(value.outcome)));
-            json_object_set_new(o, "distance", json_integer(value.plies + 1));
-            json_array_append_new(array, o);
+            json_open(json, NULL, '{');
+            json_number(json, "number", numbers[v]);
+            json_text(json, "cell", cell_names[c]);
+            json_text(json, "outcome", oxo_outcome_name(value.outcome));
+            json_number(json, "distance", value.plies + 1);
+            json_close(json, '}');
         }
     }
     if (!json)
@@ -229,7 +230,7 @@ static oxo_status openings(const char *name, json_t *json, oxo_error *error)
                "a -> 10-a); really\n  distinct are only %u.\n\n",
                count, kinds);
     else
-        json_object_set_new(json, name, array);
+        json_close(json, ']');
     oxo_number_solver_destroy(solver);
     free(pos);
     oxo_game_destroy(game);
@@ -287,7 +288,7 @@ static void print_claims(const searched *graham, const searched *nygaard,
         "argument stands.\n");
 }
 
-static int run(json_t *json)
+static int run(json_out *json)
 {
     oxo_number_counts graham, nygaard, plain;
     searched sg = {0}, sn = {0}, sa = {0};
@@ -305,26 +306,28 @@ static int run(json_t *json)
         return cli_fail(&error);
     oxo_number_count_plain(&plain);
     if (json) {
-        json_t *t1 = json_object(), *t2 = json_object(), *t3 = json_object();
-        json_column(t1, "paper", table1, 9);
-        json_column(t1, "paper_tic_tac_toe", table1_plain, 9);
-        json_object_set_new(t1, "graham", json_counts(&graham));
-        json_object_set_new(t1, "nygaard", json_counts(&nygaard));
-        json_object_set_new(t1, "tic_tac_toe", json_counts(&plain));
-        json_object_set_new(json, "table1", t1);
-        json_column(t2, "paper", table2, 7);
-        json_column(t2, "ours", sg.size, 9);
-        json_column(t2, "ours_who_wins", sg.boolean, 9);
-        json_object_set_new(json, "table2", t2);
-        json_column(t3, "paper", table3, 7);
-        json_column(t3, "ours", sn.size, 9);
-        json_column(t3, "ours_who_wins", sn.boolean, 9);
-        json_object_set_new(json, "table3", t3);
-        json_t *first = json_object();
-        status = openings("graham", first, &error);
+        json_open(json, "table1", '{');
+        json_column(json, "paper", table1, 9);
+        json_column(json, "paper_tic_tac_toe", table1_plain, 9);
+        json_counts(json, "graham", &graham);
+        json_counts(json, "nygaard", &nygaard);
+        json_counts(json, "tic_tac_toe", &plain);
+        json_close(json, '}');
+        json_open(json, "table2", '{');
+        json_column(json, "paper", table2, 7);
+        json_column(json, "ours", sg.size, 9);
+        json_column(json, "ours_who_wins", sg.boolean, 9);
+        json_close(json, '}');
+        json_open(json, "table3", '{');
+        json_column(json, "paper", table3, 7);
+        json_column(json, "ours", sn.size, 9);
+        json_column(json, "ours_who_wins", sn.boolean, 9);
+        json_close(json, '}');
+        json_open(json, "first_moves", '{');
+        status = openings("graham", json, &error);
         if (status == OXO_OK)
-            status = openings("nygaard", first, &error);
-        json_object_set_new(json, "first_moves", first);
+            status = openings("nygaard", json, &error);
+        json_close(json, '}');
         return status == OXO_OK ? EXIT_YES : cli_fail(&error);
     }
     printf("%s\n\n", cli_paper_markowsky.title);

@@ -4,7 +4,6 @@
 
 #include "cli.h"
 #include <errno.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -120,35 +119,37 @@ void proof_report(const oxo_game *game, const oxo_strategy_report *r)
 
 void proof_report_json(const oxo_game *game, const oxo_strategy_report *r)
 {
-    json_t *out = json_pack(
-        "{s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:i, s:I}", "game",
-        game->name, "verified", r->verified, "positions",
-        (json_int_t)r->positions, "wins", (json_int_t)r->kind[OXO_MET_WIN],
-        "blocks", (json_int_t)r->kind[OXO_MET_BLOCK], "strategic",
-        (json_int_t)r->kind[OXO_MET_ENTRY], "forced",
-        (json_int_t)r->kind[OXO_MET_FORCED], "entries", (json_int_t)r->entries,
-        "unreached", (json_int_t)r->unreached, "longest", (int)r->longest,
-        "nodes", (json_int_t)r->nodes);
-    json_object_set_new(out, "longest_at", json_string(r->longest_at));
+    json_out *out = cli_json_begin('{');
+    json_text(out, "game", game->name);
+    json_boolean(out, "verified", r->verified);
+    json_number(out, "positions", r->positions);
+    json_number(out, "wins", r->kind[OXO_MET_WIN]);
+    json_number(out, "blocks", r->kind[OXO_MET_BLOCK]);
+    json_number(out, "strategic", r->kind[OXO_MET_ENTRY]);
+    json_number(out, "forced", r->kind[OXO_MET_FORCED]);
+    json_number(out, "entries", r->entries);
+    json_number(out, "unreached", r->unreached);
+    json_number(out, "longest", r->longest);
+    json_number(out, "nodes", r->nodes);
+    json_text(out, "longest_at", r->longest_at);
     if (!r->verified) {
-        json_object_set_new(out, "why", json_string(r->why));
-        json_object_set_new(out, "where", json_string(r->where));
+        json_text(out, "why", r->why);
+        json_text(out, "where", r->where);
     }
-    json_t *levels = json_array();
+    json_open(out, "levels", '[');
     for (unsigned i = 0; i <= OXO_STRATEGY_CELLS; i++) {
-        if (r->level_positions[i] || r->level_entries[i])
-            json_array_append_new(
-                levels,
-                json_pack("{s:i, s:I, s:I, s:I, s:I}", "level", (int)i,
-                          "entries", (json_int_t)r->level_entries[i], "used",
-                          (json_int_t)r->level_used[i], "positions",
-                          (json_int_t)r->level_positions[i], "forced",
-                          (json_int_t)r->level_forced[i]));
+        if (!r->level_positions[i] && !r->level_entries[i])
+            continue;
+        json_open(out, NULL, '{');
+        json_number(out, "level", i);
+        json_number(out, "entries", r->level_entries[i]);
+        json_number(out, "used", r->level_used[i]);
+        json_number(out, "positions", r->level_positions[i]);
+        json_number(out, "forced", r->level_forced[i]);
+        json_close(out, '}');
     }
-    json_object_set_new(out, "levels", levels);
-    json_dumpf(out, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
-    printf("\n");
-    json_decref(out);
+    json_close(out, ']');
+    cli_json_end('}');
 }
 
 /* Written by hand, without cairo: it works in every build. */

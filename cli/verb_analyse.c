@@ -3,7 +3,6 @@
 #include "cli.h"
 
 #include "oxo/analyse.h"
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,78 +55,58 @@ static unsigned best_line(const oxo_game *game, const oxo_pos *pos,
     return count;
 }
 
-static json_t *moves_json(const oxo_game *game, const oxo_move *moves,
-                          unsigned count)
+static void threats_json(json_out *out, const char *key, const oxo_game *game,
+                         const oxo_side_threats *t)
 {
-    json_t *array = json_array();
-    for (unsigned i = 0; i < count; i++) {
-        char text[256];
-        game->ops->move_text(game, moves[i], text, sizeof text);
-        json_array_append_new(array, json_string(text));
+    json_open(out, key, '{');
+    cli_json_moves(out, "threes", game, t->three, t->threes);
+    json_boolean(out, "searched", t->searched);
+    if (t->forced) {
+        cli_json_moves(out, "forced", game, t->moves, t->count);
+        json_number(out, "plies", t->plies);
+    } else {
+        json_null(out, "forced");
     }
-    return array;
-}
-
-static json_t *threats_json(const oxo_game *game, const oxo_side_threats *t)
-{
-    json_t *object = json_object();
-    json_object_set_new(object, "threes",
-                        moves_json(game, t->three, t->threes));
-    json_object_set_new(object, "searched", json_boolean(t->searched));
-    json_object_set_new(object, "forced",
-                        t->forced ? moves_json(game, t->moves, t->count)
-                                  : json_null());
-    if (t->forced)
-        json_object_set_new(object, "plies", json_integer(t->plies));
-    return object;
+    json_close(out, '}');
 }
 
 static void print_json(const oxo_game *game, const oxo_pos *pos,
                        const oxo_analysis *a, const oxo_move *line,
                        unsigned count)
 {
-    json_t *object = json_object(), *list = json_array();
-    json_t *threats = json_object();
+    json_out *out = cli_json_begin('{');
     char *text = malloc(game->pos_text_max);
-    json_object_set_new(object, "game", json_string(game->name));
+    json_text(out, "game", game->name);
     if (text) {
         game->ops->pos_text(game, pos, text, game->pos_text_max);
-        json_object_set_new(object, "position", json_string(text));
+        json_text(out, "position", text);
     }
     free(text);
-    json_object_set_new(object, "outcome",
-                        json_string(oxo_outcome_name(a->outcome)));
-    json_object_set_new(
-        object, "to_move",
-        json_string(game->ops->turn(game, pos) ? "second" : "first"));
-    json_object_set_new(object, "verdict",
-                        json_string(verdict_name(a->verdict)));
-    json_object_set_new(object, "plies", json_integer(a->plies));
-    json_object_set_new(object, "exact", json_boolean(a->exact));
+    json_text(out, "outcome", oxo_outcome_name(a->outcome));
+    json_text(out, "to_move", game->ops->turn(game, pos) ? "second" : "first");
+    json_text(out, "verdict", verdict_name(a->verdict));
+    json_number(out, "plies", a->plies);
+    json_boolean(out, "exact", a->exact);
+    json_open(out, "moves", '[');
     for (unsigned i = 0; i < a->moves; i++) {
         const oxo_analysed_move *m = &a->move[i];
-        json_t *entry = json_object();
-        char name[256];
-        game->ops->move_text(game, m->move, name, sizeof name);
-        json_object_set_new(entry, "move", json_string(name));
-        json_object_set_new(entry, "verdict",
-                            json_string(verdict_name(m->verdict)));
-        json_object_set_new(entry, "ground",
-                            json_string(ground_name(m->ground)));
-        json_object_set_new(entry, "plies", json_integer(m->plies));
-        json_object_set_new(entry, "exact", json_boolean(m->exact));
-        json_object_set_new(entry, "estimate", json_real(m->estimate));
-        json_object_set_new(entry, "line", moves_json(game, m->line, m->count));
-        json_array_append_new(list, entry);
+        json_open(out, NULL, '{');
+        cli_json_move(out, "move", game, m->move);
+        json_text(out, "verdict", verdict_name(m->verdict));
+        json_text(out, "ground", ground_name(m->ground));
+        json_number(out, "plies", m->plies);
+        json_boolean(out, "exact", m->exact);
+        json_real(out, "estimate", m->estimate);
+        cli_json_moves(out, "line", game, m->line, m->count);
+        json_close(out, '}');
     }
-    json_object_set_new(object, "moves", list);
-    json_object_set_new(object, "best_line", moves_json(game, line, count));
-    json_object_set_new(threats, "first", threats_json(game, &a->threats[0]));
-    json_object_set_new(threats, "second", threats_json(game, &a->threats[1]));
-    json_object_set_new(object, "threats", threats);
-    json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(4));
-    putchar('\n');
-    json_decref(object);
+    json_close(out, ']');
+    cli_json_moves(out, "best_line", game, line, count);
+    json_open(out, "threats", '{');
+    threats_json(out, "first", game, &a->threats[0]);
+    threats_json(out, "second", game, &a->threats[1]);
+    json_close(out, '}');
+    cli_json_end('}');
 }
 
 static void print_moves(const oxo_game *game, const oxo_move *moves,

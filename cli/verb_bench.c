@@ -4,7 +4,6 @@
 
 #include "base/bits.h"
 #include "oxo/context.h"
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,8 +14,8 @@ static bool wanted(const char *name)
     return !only || strstr(name, only);
 }
 
-/* Prints them, or adds them to `list`. */
-static oxo_status run_rates(json_t *list, oxo_error *error)
+/* Prints them, or writes them to `out`. */
+static oxo_status run_rates(json_out *out, unsigned *count, oxo_error *error)
 {
     for (unsigned i = 0; i < cli_rating_count; i++) {
         cli_rate rate;
@@ -25,15 +24,19 @@ static oxo_status run_rates(json_t *list, oxo_error *error)
         const oxo_status status = cli_ratings[i].run(&rate, error);
         if (status != OXO_OK)
             return status;
-        json_array_append_new(
-            list,
-            json_pack("{s:s, s:I, s:f, s:f}", "name", cli_ratings[i].name,
-                      "evaluations", (json_int_t)rate.evaluations, "seconds",
-                      rate.seconds, "per_second", rate.per_second));
-        if (!cli_json)
+        ++*count;
+        if (out) {
+            json_open(out, NULL, '{');
+            json_text(out, "name", cli_ratings[i].name);
+            json_number(out, "evaluations", rate.evaluations);
+            json_real(out, "seconds", rate.seconds);
+            json_real(out, "per_second", rate.per_second);
+            json_close(out, '}');
+        } else {
             printf("%-34s %10llu times %8.3f s %12.0f evaluations/s\n",
                    cli_ratings[i].name, (unsigned long long)rate.evaluations,
                    rate.seconds, rate.per_second);
+        }
     }
     return OXO_OK;
 }
@@ -42,59 +45,59 @@ static int run(int argc, char **argv)
 {
     uint64_t signature = 0, total = 0;
     double seconds = 0;
-    json_t *list = json_array(), *rates = json_array();
+    unsigned searches = 0, rates = 0;
+    json_out *out = cli_json ? cli_json_begin('{') : NULL;
     oxo_error error;
-    oxo_status status = OXO_OK;
-    int code = EXIT_YES;
     (void)argc;
     (void)argv;
-    for (unsigned i = 0; i < cli_benchmark_count && status == OXO_OK; i++) {
+    if (out)
+        json_open(out, "benchmarks", '[');
+    for (unsigned i = 0; i < cli_benchmark_count; i++) {
         uint64_t nodes = 0;
         if (!wanted(cli_benchmarks[i].name))
             continue;
         const double begin = oxo_clock();
-        status = cli_benchmarks[i].run(&nodes, &error);
-        if (status != OXO_OK)
-            break;
+        if (cli_benchmarks[i].run(&nodes, &error) != OXO_OK)
+            return cli_fail(&error);
         const double time = oxo_clock() - begin;
+        searches++;
         signature = oxo_mix64(signature + nodes);
         total += nodes;
         seconds += time;
-        json_array_append_new(
-            list, json_pack("{s:s, s:I, s:f}", "name", cli_benchmarks[i].name,
-                            "nodes", (json_int_t)nodes, "seconds", time));
-        if (!cli_json)
+        if (out) {
+            json_open(out, NULL, '{');
+            json_text(out, "name", cli_benchmarks[i].name);
+            json_number(out, "nodes", nodes);
+            json_real(out, "seconds", time);
+            json_close(out, '}');
+        } else {
             printf("%-34s %10llu nodes %8.3f s %12.0f nodes/s\n",
                    cli_benchmarks[i].name, (unsigned long long)nodes, time,
                    (double)nodes / (time > 0 ? time : 1e-9));
+        }
     }
-    if (status == OXO_OK)
-        status = run_rates(rates, &error);
-    const bool searched = json_array_size(list) > 0;
+    if (out) {
+        json_close(out, ']');
+        json_open(out, "rates", '[');
+    }
+    if (run_rates(out, &rates, &error) != OXO_OK)
+        return cli_fail(&error);
+    if (!searches && !rates)
+        return cli_usage_error("no benchmark has '%s' in its name", only);
     char text[20];
     snprintf(text, sizeof text, "%016llx", (unsigned long long)signature);
-    if (status != OXO_OK) {
-        code = cli_fail(&error);
-    } else if (!searched && !json_array_size(rates)) {
-        code = cli_usage_error("no benchmark has '%s' in its name", only);
-    } else if (cli_json) {
-        json_t *object =
-            json_pack("{s:O, s:O}", "benchmarks", list, "rates", rates);
-        if (searched) {
-            json_object_set_new(object, "nodes",
-                                json_integer((json_int_t)total));
-            json_object_set_new(object, "signature", json_string(text));
+    if (out) {
+        json_close(out, ']');
+        if (searches) {
+            json_number(out, "nodes", total);
+            json_text(out, "signature", text);
         }
-        json_dumpf(object, stdout, JSON_INDENT(2));
-        putchar('\n');
-        json_decref(object);
-    } else if (searched) {
+        cli_json_end('}');
+    } else if (searches) {
         printf("%-34s %10llu nodes %8.3f s\nsignature %s\n", "all searches",
                (unsigned long long)total, seconds, text);
     }
-    json_decref(list);
-    json_decref(rates);
-    return code;
+    return EXIT_YES;
 }
 
 static const cli_option options[] = {

@@ -3,7 +3,6 @@
 
 #include "oxo/symmetry.h"
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,31 +33,30 @@ static void print_text(const oxo_game *game, const oxo_group *group,
     }
 }
 
-static int print_json(const oxo_game *game, const oxo_group *group,
-                      const oxo_count_level *levels, unsigned count,
-                      bool complete)
+static void print_json(const oxo_game *game, const oxo_group *group,
+                       const oxo_count_level *levels, unsigned count,
+                       bool complete)
 {
-    json_t *list = json_array();
+    json_out *out = cli_json_begin('{');
+    json_text(out, "game", game->name);
+    json_text(out, "symmetries", oxo_group_order_text(group));
+    json_boolean(out, "complete", complete);
+    json_open(out, "levels", '[');
     for (unsigned r = 0; r < count; r++) {
         const oxo_count_level *l = &levels[r];
-        json_t *level = json_pack("{s:i, s:I, s:I}", "plies", (int)l->plies,
-                                  "distinct", (json_int_t)l->distinct,
-                                  "finished", (json_int_t)l->finished);
+        json_open(out, NULL, '{');
+        json_number(out, "plies", l->plies);
+        json_number(out, "distinct", l->distinct);
+        json_number(out, "finished", l->finished);
         /* JSON numbers of this size do not survive; left out when unknown */
         if ((l->positions || !l->distinct) && l->positions <= INT64_MAX)
-            json_object_set_new(level, "positions",
-                                json_integer((json_int_t)l->positions));
-        json_array_append_new(list, level);
+            json_number(out, "positions", l->positions);
+        json_close(out, '}');
     }
-    json_t *all = json_pack("{s:s, s:s, s:b, s:o}", "game", game->name,
-                            "symmetries", oxo_group_order_text(group),
-                            "complete", complete, "levels", list);
+    json_close(out, ']');
     if (after)
-        json_object_set_new(all, "after", json_string(after));
-    int code = json_dumpf(all, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
-    putchar('\n');
-    json_decref(all);
-    return code;
+        json_text(out, "after", after);
+    cli_json_end('}');
 }
 
 static int count(const oxo_game *game, const oxo_pos *start)

@@ -4,7 +4,6 @@
 #if OXO_HAVE_CSP
 #include "oxo/csp.h"
 #endif
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,18 +60,20 @@ static int solve(const oxo_game *game, const oxo_pos *pos)
         return cli_fail(&error);
     game->ops->move_text(game, move, text, sizeof text);
     if (cli_json) {
-        json_t *out = json_pack(
-            "{s:s, s:s, s:i, s:s, s:b, s:b, s:i, s:f}", "game", game->name,
-            "move", text, "cell", (int)move, "stage", stage_name(report.stage),
-            "fork", (int)report.fork, "safe", (int)report.safe, "threats",
-            (int)report.threats, "seconds", report.seconds);
+        json_out *out = cli_json_begin('{');
+        json_text(out, "game", game->name);
+        json_text(out, "move", text);
+        json_number(out, "cell", move);
+        json_text(out, "stage", stage_name(report.stage));
+        json_boolean(out, "fork", report.fork);
+        json_boolean(out, "safe", report.safe);
+        json_number(out, "threats", report.threats);
+        cli_json_cost(out, "seconds", report.seconds);
         if (report.model)
-            json_object_set_new(out, "model", json_string(report.model));
+            json_text(out, "model", report.model);
         if (report.solution)
-            json_object_set_new(out, "solution", json_string(report.solution));
-        json_dumpf(out, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
-        printf("\n");
-        json_decref(out);
+            json_text(out, "solution", report.solution);
+        cli_json_end('}');
     } else
         print_report(game, pos, text, &report);
     free(report.model);

@@ -4,7 +4,6 @@
 #include "oxo/forced.h"
 #include "oxo/line.h"
 #include "oxo/threatspace.h"
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,52 +127,51 @@ static void report_json(const oxo_game *game, oxo_side attacker,
 {
     static const char *const kinds[] = {"win", "conflict", "same-cost",
                                         "defender-threat"};
-    json_t *out =
-        json_pack("{s:s, s:s, s:b, s:s, s:i}", "game", game->name, "attacker",
-                  attacker == OXO_FIRST ? "first" : "second", "found", t->found,
-                  "complete_search", proof, "layers", (int)t->layers);
-    json_t *rows = json_array(), *meetings = json_array();
+    json_out *out = cli_json_begin('{');
+    json_text(out, "game", game->name);
+    json_text(out, "attacker", attacker == OXO_FIRST ? "first" : "second");
+    json_boolean(out, "found", t->found);
+    json_text(out, "complete_search", proof);
+    json_number(out, "layers", t->layers);
+    json_open(out, "derivations", '[');
     for (unsigned i = 0; i < t->derivations; i++) {
         const oxo_derivation *d = &t->derivation[i];
-        json_t *need = json_array();
-        for (unsigned n = 0; n < d->needed; n++)
-            json_array_append_new(need,
-                                  json_pack("{s:s, s:i}", "cell",
-                                            cell_name(game, d->need[n]), "by",
-                                            d->by[n] < 0 ? 0 : d->by[n] + 1));
-        json_array_append_new(
-            rows,
-            json_pack("{s:i, s:i, s:s, s:s, s:o}", "number", (int)i + 1,
-                      "layer", (int)d->layer, "cell", cell_name(game, d->cell),
-                      "cost", cell_name(game, d->cost), "needed", need));
+        json_open(out, NULL, '{');
+        json_number(out, "number", i + 1);
+        json_number(out, "layer", d->layer);
+        cli_json_move(out, "cell", game, d->cell);
+        cli_json_move(out, "cost", game, d->cost);
+        json_open(out, "needed", '[');
+        for (unsigned n = 0; n < d->needed; n++) {
+            json_open(out, NULL, '{');
+            cli_json_move(out, "cell", game, d->need[n]);
+            json_signed(out, "by", d->by[n] < 0 ? 0 : d->by[n] + 1);
+            json_close(out, '}');
+        }
+        json_close(out, ']');
+        json_close(out, '}');
     }
+    json_close(out, ']');
+    json_open(out, "meetings", '[');
     for (unsigned i = 0; i < t->meetings; i++) {
         const oxo_meeting *m = &t->meeting[i];
-        json_t *clash = json_array();
-        for (unsigned c = 0; c < m->clashes; c++)
-            json_array_append_new(clash,
-                                  json_string(cell_name(game, m->clash[c])));
-        json_array_append_new(
-            meetings, json_pack("{s:s, s:i, s:i, s:s, s:o}", "cell",
-                                cell_name(game, m->cell), "first",
-                                (int)m->first + 1, "second", (int)m->second + 1,
-                                "result", kinds[m->kind], "clash", clash));
+        json_open(out, NULL, '{');
+        cli_json_move(out, "cell", game, m->cell);
+        json_number(out, "first", m->first + 1);
+        json_number(out, "second", m->second + 1);
+        json_text(out, "result", kinds[m->kind]);
+        cli_json_moves(out, "clash", game, m->clash, m->clashes);
+        json_close(out, '}');
     }
-    json_object_set_new(out, "derivations", rows);
-    json_object_set_new(out, "meetings", meetings);
+    json_close(out, ']');
     if (t->found) {
-        json_t *used = json_array(), *moves = json_array();
+        json_open(out, "used", '[');
         for (unsigned i = 0; i < t->used_count; i++)
-            json_array_append_new(used, json_integer(t->used[i] + 1));
-        for (unsigned i = 0; i < t->count; i++)
-            json_array_append_new(moves,
-                                  json_string(cell_name(game, t->moves[i])));
-        json_object_set_new(out, "used", used);
-        json_object_set_new(out, "moves", moves);
+            json_number(out, NULL, t->used[i] + 1);
+        json_close(out, ']');
+        cli_json_moves(out, "moves", game, t->moves, t->count);
     }
-    json_dumpf(out, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
-    printf("\n");
-    json_decref(out);
+    cli_json_end('}');
 }
 
 /* What the complete search says, in a few words. */

@@ -3,7 +3,6 @@
 
 #include "oxo/forced.h"
 #include "oxo/line.h"
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,43 +98,45 @@ static void report(const oxo_game *game, oxo_pos *pos, oxo_side attacker,
     }
 }
 
-static json_t *cell(const oxo_game *game, oxo_move move)
+static void cell(json_out *out, const oxo_game *game, oxo_move move)
 {
-    char text[64];
-    game->ops->move_text(game, move, text, sizeof text);
-    return json_pack("{s:i, s:s}", "move", (int)move, "text", text);
+    json_open(out, NULL, '{');
+    json_number(out, "move", move);
+    cli_json_move(out, "text", game, move);
+    json_close(out, '}');
 }
 
 static void report_json(const oxo_game *game, const char *position,
                         oxo_side attacker, oxo_status status,
                         const oxo_forced_win *win)
 {
-    json_t *out = json_pack("{s:s, s:s, s:s, s:b, s:I}", "game", game->name,
-                            "position", position, "attacker",
-                            attacker == OXO_FIRST ? "first" : "second", "found",
-                            status == OXO_OK, "nodes", (json_int_t)win->nodes);
+    json_out *out = cli_json_begin('{');
+    json_text(out, "game", game->name);
+    json_text(out, "position", position);
+    json_text(out, "attacker", attacker == OXO_FIRST ? "first" : "second");
+    json_boolean(out, "found", status == OXO_OK);
+    json_number(out, "nodes", win->nodes);
     if (status == OXO_OK) {
-        json_t *moves = json_array(), *zone = json_array();
+        json_number(out, "length", win->length);
+        json_boolean(out, "completes", win->completes);
+        json_open(out, "moves", '[');
         for (unsigned i = 0; i < win->count; i++)
-            json_array_append_new(moves, cell(game, win->moves[i]));
+            cell(out, game, win->moves[i]);
+        json_close(out, ']');
+        if (!win->completes) {
+            json_open(out, "last", '[');
+            cell(out, game, win->last[0]);
+            cell(out, game, win->last[1]);
+            json_close(out, ']');
+        }
+        json_open(out, "zone", '[');
         for (unsigned c = 0; c < game->cells; c++) {
             if (win->zone[c / 64] >> c % 64 & 1)
-                json_array_append_new(zone, json_integer(c));
+                json_number(out, NULL, c);
         }
-        json_object_set_new(out, "length", json_integer(win->length));
-        json_object_set_new(out, "completes", json_boolean(win->completes));
-        json_object_set_new(out, "moves", moves);
-        if (!win->completes) {
-            json_t *last = json_array();
-            json_array_append_new(last, cell(game, win->last[0]));
-            json_array_append_new(last, cell(game, win->last[1]));
-            json_object_set_new(out, "last", last);
-        }
-        json_object_set_new(out, "zone", zone);
+        json_close(out, ']');
     }
-    json_dumpf(out, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
-    printf("\n");
-    json_decref(out);
+    cli_json_end('}');
 }
 
 static int run(int argc, char **argv)

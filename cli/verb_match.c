@@ -3,7 +3,6 @@
 
 #include "oxo/match.h"
 #include "oxo/record.h"
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -241,19 +240,21 @@ static void print_text(const char *a, const char *b, const oxo_match_score *s,
 static void print_json(const char *a, const char *b, const oxo_match_score *s,
                        double seconds)
 {
-    json_t *object =
-        json_pack("{s:s, s:s, s:s, s:I, s:f, s:I}", "game", game_name, "a", a,
-                  "b", b, "seed", (json_int_t)cli_seed, "seconds", seconds,
-                  "plies", (json_int_t)s->plies);
-    for (int side = 0; side < 2; side++)
-        json_object_set_new(object, side ? "a_second" : "a_first",
-                            json_pack("{s:I, s:I, s:I}", "wins",
-                                      (json_int_t)s->wins[side], "draws",
-                                      (json_int_t)s->draws[side], "losses",
-                                      (json_int_t)s->losses[side]));
-    json_dumpf(object, stdout, JSON_INDENT(2));
-    putchar('\n');
-    json_decref(object);
+    json_out *out = cli_json_begin('{');
+    json_text(out, "game", game_name);
+    json_text(out, "a", a);
+    json_text(out, "b", b);
+    json_number(out, "seed", cli_seed);
+    cli_json_cost(out, "seconds", seconds);
+    json_number(out, "plies", s->plies);
+    for (int side = 0; side < 2; side++) {
+        json_open(out, side ? "a_second" : "a_first", '{');
+        json_number(out, "wins", s->wins[side]);
+        json_number(out, "draws", s->draws[side]);
+        json_number(out, "losses", s->losses[side]);
+        json_close(out, '}');
+    }
+    cli_json_end('}');
 }
 
 static int run(int argc, char **argv)

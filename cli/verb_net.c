@@ -1,7 +1,6 @@
 /* oxo net: what a network file holds and how it judges a position. */
 #include "cli.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,23 +64,24 @@ static int by_win(const void *a, const void *b)
 static void print_moves(const oxo_game *game, const judged *moves,
                         unsigned count)
 {
-    json_t *array = cli_json ? json_array() : NULL;
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; !cli_json && i < count; i++) {
         char name[64];
         game->ops->move_text(game, moves[i].move, name, sizeof name);
-        if (array)
-            json_array_append_new(array, json_pack("{s:s, s:f}", "move", name,
-                                                   "win", moves[i].win));
-        else
-            printf("%-6s %6.2f %%\n", name, 100 * moves[i].win);
+        printf("%-6s %6.2f %%\n", name, 100 * moves[i].win);
     }
-    if (!array)
+    if (!cli_json)
         return;
-    json_t *object =
-        json_pack("{s:s, s:o}", "game", game->name, "moves", array);
-    json_dumpf(object, stdout, JSON_INDENT(2));
-    putchar('\n');
-    json_decref(object);
+    json_out *out = cli_json_begin('{');
+    json_text(out, "game", game->name);
+    json_open(out, "moves", '[');
+    for (unsigned i = 0; i < count; i++) {
+        json_open(out, NULL, '{');
+        cli_json_move(out, "move", game, moves[i].move);
+        json_real(out, "win", moves[i].win);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+    cli_json_end('}');
 }
 
 static int measure(const oxo_net *net)

@@ -5,7 +5,6 @@
 #include "oxo/prove.h"
 #include "oxo/solve.h"
 #include "oxo/symmetry.h"
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +21,7 @@ static void cell_name(const oxo_game *game, oxo_move move, char *text,
 
 typedef struct printing {
     const oxo_game *game;
-    json_t *list;
+    json_out *out; /* NULL: text */
 } printing;
 
 static void print_reply(void *user, const oxo_opening_reply *r)
@@ -31,14 +30,17 @@ static void print_reply(void *user, const oxo_opening_reply *r)
     char reply[64], answer[64];
     cell_name(p->game, r->reply, reply, sizeof reply);
     cell_name(p->game, r->answer, answer, sizeof answer);
-    if (cli_json) {
-        json_array_append_new(
-            p->list,
-            json_pack("{s:s, s:s, s:s, s:I, s:i, s:I, s:f}", "reply", reply,
-                      "value", oxo_outcome_name(r->outcome), "answer", answer,
-                      "entries", (json_int_t)r->entries, "deepest",
-                      (int)r->deepest, "nodes", (json_int_t)r->nodes, "seconds",
-                      r->seconds));
+    json_out *out = p->out;
+    if (out) {
+        json_open(out, NULL, '{');
+        json_text(out, "reply", reply);
+        json_text(out, "value", oxo_outcome_name(r->outcome));
+        json_text(out, "answer", answer);
+        json_number(out, "entries", r->entries);
+        json_number(out, "deepest", r->deepest);
+        json_number(out, "nodes", r->nodes);
+        cli_json_cost(out, "seconds", r->seconds);
+        json_close(out, '}');
         return;
     }
     cli_progress_done();
@@ -80,7 +82,7 @@ static unsigned first_moves(const oxo_game *game, oxo_move *moves, int *code)
     return n;
 }
 
-static int qubic_opening(const oxo_game *game, oxo_move first, json_t *all)
+static int qubic_opening(const oxo_game *game, oxo_move first, json_out *out)
 {
     char name[64];
     cell_name(game, first, name, sizeof name);
@@ -88,32 +90,34 @@ static int qubic_opening(const oxo_game *game, oxo_move first, json_t *all)
     unsigned count = 0;
     oxo_error error;
     oxo_context context = cli_context();
-    printing p = {game, json_array()};
-    if (!cli_json)
+    printing p = {game, out};
+    if (out) {
+        json_open(out, NULL, '{');
+        json_text(out, "first", name);
+        json_open(out, "replies", '[');
+    } else {
         printf("opening %s (%u lines)\n  reply value          answer strategic "
                " deepest    positions     time\n",
                name,
                oxo_geometry_degree(oxo_line_geometry(game, OXO_FIRST), first));
+    }
     double begin = oxo_clock();
     oxo_status status = oxo_prove_replies(game, first, &context, replies,
                                           &count, print_reply, &p, &error);
     cli_progress_done();
-    if (status != OXO_OK) {
-        json_decref(p.list);
+    if (status != OXO_OK)
         return cli_fail(&error);
-    }
     bool wins = true;
     uint64_t entries = 0;
     for (unsigned i = 0; i < count; i++) {
         wins &= replies[i].outcome == OXO_FIRST_WINS;
         entries += replies[i].entries;
     }
-    if (cli_json)
-        json_array_append_new(
-            all, json_pack("{s:s, s:s, s:o}", "first", name, "value",
-                           wins ? "first" : "not a win", "replies", p.list));
-    else {
-        json_decref(p.list);
+    if (out) {
+        json_close(out, ']');
+        json_text(out, "value", wins ? "first" : "not a win");
+        json_close(out, '}');
+    } else {
         printf("opening %s %s: %u distinct replies, %llu strategic positions "
                "in their proofs together, %.2f s\n\n",
                name, wins ? "wins" : "does not win", count,
@@ -147,7 +151,7 @@ static oxo_status solved_reply(const oxo_game *game, const oxo_pos *opened,
 }
 
 /* Other games: the exact solver after every opening and every reply. */
-static int solved_opening(const oxo_game *game, oxo_move first, json_t *all)
+static int solved_opening(const oxo_game *game, oxo_move first, json_out *out)
 {
     oxo_pos *pos = oxo_pos_new(game);
     oxo_error error;
@@ -165,11 +169,17 @@ static int solved_opening(const oxo_game *game, oxo_move first, json_t *all)
         free(pos);
         return cli_fail(&error);
     }
-    if (!cli_json)
+    if (out) {
+        json_open(out, NULL, '{');
+        json_text(out, "first", name);
+        json_text(out, "value", oxo_outcome_name(s.outcome));
+        json_number(out, "plies", s.distance + 1);
+        json_open(out, "replies", '[');
+    } else {
         printf("opening %s: %s, %u plies\n  reply value  answer   plies   "
                " positions\n",
                name, oxo_outcome_name(s.outcome), s.distance + 1);
-    json_t *list = json_array();
+    }
     unsigned kinds = 0, count[4] = {0};
     for (unsigned i = 0; status == OXO_OK && i < s.move_count; i++) {
         if (s.moves[i].kind < kinds)
@@ -185,32 +195,31 @@ static int solved_opening(const oxo_game *game, oxo_move first, json_t *all)
         if (answer != OXO_MOVE_NONE)
             cell_name(game, answer, best, sizeof best);
         count[r.outcome & 3]++;
-        if (cli_json)
-            json_array_append_new(
-                list,
-                json_pack("{s:s, s:s, s:s, s:i, s:I}", "reply", reply, "value",
-                          oxo_outcome_name(r.outcome), "answer", best, "plies",
-                          (int)r.distance + 2, "nodes", (json_int_t)r.nodes));
-        else
+        if (out) {
+            json_open(out, NULL, '{');
+            json_text(out, "reply", reply);
+            json_text(out, "value", oxo_outcome_name(r.outcome));
+            json_text(out, "answer", best);
+            json_number(out, "plies", r.distance + 2);
+            json_number(out, "nodes", r.nodes);
+            json_close(out, '}');
+        } else {
             printf("  %-5s %-6s %-6s %7u %12llu\n", reply,
                    oxo_outcome_name(r.outcome), best, r.distance + 2,
                    (unsigned long long)r.nodes);
+        }
         oxo_solution_clear(&r);
     }
     free(pos);
     if (status != OXO_OK) {
-        json_decref(list);
         oxo_solution_clear(&s);
         return cli_fail(&error);
     }
-    if (cli_json) {
-        json_array_append_new(
-            all,
-            json_pack("{s:s, s:s, s:i, s:o, s:I}", "first", name, "value",
-                      oxo_outcome_name(s.outcome), "plies", (int)s.distance + 1,
-                      "replies", list, "nodes", (json_int_t)s.nodes));
+    if (out) {
+        json_close(out, ']');
+        json_number(out, "nodes", s.nodes);
+        json_close(out, '}');
     } else {
-        json_decref(list);
         printf("opening %s %s: %u distinct replies: %u lose, %u draw, %u "
                "win for the second player\n\n",
                name, oxo_outcome_name(s.outcome), kinds, count[OXO_FIRST_WINS],
@@ -250,18 +259,18 @@ static int run(int argc, char **argv)
     } else {
         count = first_moves(game, moves, &code);
     }
-    json_t *all = json_array();
-    for (unsigned i = 0; code == EXIT_YES && i < count; i++)
-        code = qubic ? qubic_opening(game, moves[i], all)
-                     : solved_opening(game, moves[i], all);
-    if (code == EXIT_YES && cli_json) {
-        json_t *out =
-            json_pack("{s:s, s:O}", "game", game->name, "openings", all);
-        json_dumpf(out, stdout, JSON_COMPACT);
-        putchar('\n');
-        json_decref(out);
+    json_out *out = cli_json ? cli_json_begin('{') : NULL;
+    if (out) {
+        json_text(out, "game", game->name);
+        json_open(out, "openings", '[');
     }
-    json_decref(all);
+    for (unsigned i = 0; code == EXIT_YES && i < count; i++)
+        code = qubic ? qubic_opening(game, moves[i], out)
+                     : solved_opening(game, moves[i], out);
+    if (code == EXIT_YES && out) {
+        json_close(out, ']');
+        cli_json_end('}');
+    }
     free(moves);
     oxo_game_destroy(game);
     return code;

@@ -23,13 +23,9 @@ static int run(int argc, char **argv)
     for (size_t i = 0; i < count; i++) {
         if (strcmp(papers[i]->name, argv[0]))
             continue;
-        json_t *json = cli_json ? json_object() : NULL;
-        int code = papers[i]->run(json);
-        if (json && code == EXIT_YES) {
-            json_dumpf(json, stdout, JSON_INDENT(2));
-            putchar('\n');
-        }
-        json_decref(json);
+        const int code = papers[i]->run(cli_json ? cli_json_begin('{') : NULL);
+        if (cli_json && code == EXIT_YES)
+            cli_json_end('}');
         return code;
     }
     return cli_usage_error("no paper '%s'; 'oxo paper' lists them", argv[0]);

@@ -3,7 +3,6 @@
 
 #include "oxo/plan.h"
 #include <errno.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -111,14 +110,18 @@ static double used_seconds(double *mib)
     return (double)usage.ru_utime.tv_sec + (double)usage.ru_utime.tv_usec / 1e6;
 }
 
-static json_t *about(const oxo_plan *plan)
+static json_out *about(const oxo_plan *plan)
 {
-    oxo_plan_info i = oxo_plan_about(plan);
-    return json_pack("{s:s, s:s, s:i, s:i, s:i, s:b, s:i}", "domain", i.domain,
-                     "problem", i.problem, "objects", (int)i.objects, "facts",
-                     (int)i.facts, "actions", (int)i.actions,
-                     "nondeterministic", (int)i.nondeterministic, "symmetries",
-                     (int)i.symmetries);
+    const oxo_plan_info i = oxo_plan_about(plan);
+    json_out *out = cli_json_begin('{');
+    json_text(out, "domain", i.domain);
+    json_text(out, "problem", i.problem);
+    json_number(out, "objects", i.objects);
+    json_number(out, "facts", i.facts);
+    json_number(out, "actions", i.actions);
+    json_boolean(out, "nondeterministic", i.nondeterministic);
+    json_number(out, "symmetries", i.symmetries);
+    return out;
 }
 
 static void print_about(const oxo_plan *plan)
@@ -130,14 +133,12 @@ static void print_about(const oxo_plan *plan)
            i.symmetries == 1 ? "y" : "ies");
 }
 
-static void finish_json(json_t *out)
+static void finish_json(json_out *out)
 {
     double mib, seconds = used_seconds(&mib);
-    json_object_set_new(out, "seconds", json_real(seconds));
-    json_object_set_new(out, "mib", json_real(mib));
-    json_dumpf(out, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
-    printf("\n");
-    json_decref(out);
+    cli_json_cost(out, "seconds", seconds);
+    cli_json_cost(out, "mib", mib);
+    cli_json_end('}');
 }
 
 static int classical(const oxo_plan *plan)
@@ -159,12 +160,10 @@ static int classical(const oxo_plan *plan)
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
-    json_t *list = json_array();
     for (unsigned i = 0; out && i < steps.count; i++) {
         char name[512];
         oxo_plan_action_text(plan, steps.action[i], name, sizeof name);
         fprintf(out, "%s\n", name);
-        json_array_append_new(list, json_string(name));
     }
     int code = status == OXO_OK ? EXIT_YES : EXIT_NO;
     if (out)
@@ -172,13 +171,17 @@ static int classical(const oxo_plan *plan)
     if (output && verified && !write_file(output, text, size))
         code = EXIT_USAGE;
     if (cli_json) {
-        json_t *object = about(plan);
-        json_object_set_new(object, "solvable", json_boolean(verified));
-        json_object_set(object, "plan", list);
-        json_object_set_new(object, "verified",
-                            json_boolean(verified && !no_verify));
-        json_object_set_new(object, "evaluated",
-                            json_integer((json_int_t)steps.evaluated));
+        json_out *object = about(plan);
+        json_boolean(object, "solvable", verified);
+        json_open(object, "plan", '[');
+        for (unsigned i = 0; i < steps.count; i++) {
+            char name[512];
+            oxo_plan_action_text(plan, steps.action[i], name, sizeof name);
+            json_text(object, NULL, name);
+        }
+        json_close(object, ']');
+        json_boolean(object, "verified", verified && !no_verify);
+        json_number(object, "evaluated", steps.evaluated);
         finish_json(object);
     } else {
         print_about(plan);
@@ -197,7 +200,6 @@ static int classical(const oxo_plan *plan)
                 fputs(text ? text : "", stdout);
         }
     }
-    json_decref(list);
     free(text);
     free(steps.action);
     return code;
@@ -261,27 +263,19 @@ static int strong(const oxo_plan *plan)
         return error.status == OXO_LIMIT ? EXIT_GAVE_UP : EXIT_USAGE;
     }
     if (cli_json) {
-        json_t *object = about(plan);
-        json_object_set_new(object, "solvable", json_boolean(code == EXIT_YES));
-        json_object_set_new(object, "states",
-                            json_integer((json_int_t)stats.states));
-        json_object_set_new(object, "expanded",
-                            json_integer((json_int_t)stats.expanded));
+        json_out *object = about(plan);
+        json_boolean(object, "solvable", code == EXIT_YES);
+        json_number(object, "states", stats.states);
+        json_number(object, "expanded", stats.expanded);
         if (policy) {
-            json_object_set_new(
-                object, "rules",
-                json_integer((json_int_t)oxo_policy_size(policy)));
-            json_object_set_new(
-                object, "folded",
-                json_integer((json_int_t)oxo_policy_folded(policy)));
+            json_number(object, "rules", oxo_policy_size(policy));
+            json_number(object, "folded", oxo_policy_folded(policy));
         }
-        json_object_set_new(object, "verified", json_boolean(verify));
+        json_boolean(object, "verified", verify);
         if (verify) {
-            json_object_set_new(object, "depth", json_integer(report.depth));
-            json_object_set_new(object, "goals",
-                                json_integer((json_int_t)report.goals));
-            json_object_set_new(object, "outcomes",
-                                json_integer((json_int_t)report.outcomes));
+            json_number(object, "depth", report.depth);
+            json_number(object, "goals", report.goals);
+            json_number(object, "outcomes", report.outcomes);
         }
         finish_json(object);
     } else {

@@ -5,7 +5,6 @@
 #include "oxo/strategy.h"
 #include "oxo/wildcard.h"
 #include "proof_print.h"
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,13 +84,12 @@ static int info(proof *p)
     if (!p->strategy) {
         /* a pairing, a table ...: what the file says of itself */
         if (cli_json) {
-            json_t *out = json_pack(
-                "{s:s, s:s, s:s, s:I}", "game", p->certificate->game, "claim",
-                p->certificate->claim, "form", p->certificate->form, "entries",
-                (json_int_t)p->certificate->entries);
-            json_dumpf(out, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
-            printf("\n");
-            json_decref(out);
+            json_out *out = cli_json_begin('{');
+            json_text(out, "game", p->certificate->game);
+            json_text(out, "claim", p->certificate->claim);
+            json_text(out, "form", p->certificate->form);
+            json_number(out, "entries", p->certificate->entries);
+            cli_json_end('}');
         } else
             printf("not verified here: oxocheck checks this form\n");
         return EXIT_YES;
@@ -229,27 +227,25 @@ static int export(proof *p)
 static void histogram_json(const char *path, const oxo_strategy_report *report,
                            const oxo_strategy_report *his)
 {
-    json_t *levels = json_array();
+    json_out *out = cli_json_begin('{');
+    json_text(out, "file", path);
+    if (his)
+        json_text(out, "beside", dictionary_path);
+    json_open(out, "levels", '[');
     for (unsigned i = 0; i <= OXO_STRATEGY_CELLS; i++) {
-        uint64_t ours = report->level_entries[i];
-        uint64_t beside = his ? his->level_entries[i] : 0;
+        const uint64_t ours = report->level_entries[i];
+        const uint64_t beside = his ? his->level_entries[i] : 0;
         if (!ours && !beside)
             continue;
-        json_t *level = json_pack("{s:i, s:I}", "level", (int)i, "entries",
-                                  (json_int_t)ours);
+        json_open(out, NULL, '{');
+        json_number(out, "level", i);
+        json_number(out, "entries", ours);
         if (his)
-            json_object_set_new(level, "beside",
-                                json_integer((json_int_t)beside));
-        json_array_append_new(levels, level);
+            json_number(out, "beside", beside);
+        json_close(out, '}');
     }
-    json_t *out = json_object();
-    json_object_set_new(out, "file", json_string(path));
-    if (his)
-        json_object_set_new(out, "beside", json_string(dictionary_path));
-    json_object_set_new(out, "levels", levels);
-    json_dumpf(out, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
-    printf("\n");
-    json_decref(out);
+    json_close(out, ']');
+    cli_json_end('}');
 }
 
 static int histogram(proof *p)
@@ -299,15 +295,14 @@ static int complete(proof *p)
     if (status != OXO_OK)
         return cli_fail(&error);
     if (cli_json) {
-        json_t *out =
-            json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "positions",
-                      (json_int_t)r.positions, "entries", (json_int_t)r.entries,
-                      "blocks", (json_int_t)r.blocks, "attacks",
-                      (json_int_t)r.attacks, "lines", (json_int_t)r.lines,
-                      "completion_lines", (json_int_t)r.completion_lines);
-        json_dumpf(out, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
-        printf("\n");
-        json_decref(out);
+        json_out *out = cli_json_begin('{');
+        json_number(out, "positions", r.positions);
+        json_number(out, "entries", r.entries);
+        json_number(out, "blocks", r.blocks);
+        json_number(out, "attacks", r.attacks);
+        json_number(out, "lines", r.lines);
+        json_number(out, "completion_lines", r.completion_lines);
+        cli_json_end('}');
         return EXIT_YES;
     }
     printf("every move but completing a line, spelt out:\n"

@@ -9,7 +9,6 @@
 #include "oxo/pairing.h"
 #include "oxo/prove.h"
 #include "oxo/strategy.h"
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,12 +76,12 @@ static int try_pairing(const oxo_game *game)
     }
     int code = status == OXO_OK ? save_certificate(c) : cli_fail(&error);
     if (code == EXIT_YES && cli_json) {
-        json_t *out = json_pack("{s:s, s:s, s:s, s:I}", "game", game->name,
-                                "value", "draw", "method", "pairing", "pairs",
-                                (json_int_t)pairing->pairs);
-        json_dumpf(out, stdout, JSON_COMPACT);
-        putchar('\n');
-        json_decref(out);
+        json_out *out = cli_json_begin('{');
+        json_text(out, "game", game->name);
+        json_text(out, "value", "draw");
+        json_text(out, "method", "pairing");
+        json_number(out, "pairs", pairing->pairs);
+        cli_json_end('}');
     } else if (code == EXIT_YES) {
         printf("%s is a draw: the second player answers in pairs (%u pairs, "
                "one on every line)\n",
@@ -98,28 +97,33 @@ static int try_pairing(const oxo_game *game)
 static void print_json(const oxo_game *game, const oxo_prove_result *r,
                        const oxo_strategy_report *walk)
 {
-    json_t *levels = json_array();
+    json_out *out = cli_json_begin('{');
+    json_text(out, "game", game->name);
+    json_text(out, "value", oxo_outcome_name(r->outcome));
+    json_text(out, "method", r->method);
+    json_number(out, "nodes", r->nodes);
+    json_number(out, "graph", r->graph);
+    json_number(out, "expanded", r->expanded);
+    cli_json_cost(out, "bytes", (double)r->bytes);
+    cli_json_cost(out, "seconds", r->seconds);
+    cli_json_cost(out, "extract_seconds", r->extract_seconds);
+    json_number(out, "replies", r->replies);
+    json_number(out, "settled", r->settled);
+    json_number(out, "entries", r->entries);
+    json_open(out, "levels", '[');
     for (unsigned i = 0; i < OXO_PROVE_LEVELS; i++) {
-        if (r->level[i])
-            json_array_append_new(levels, json_pack("{s:i, s:I}", "level",
-                                                    (int)i, "entries",
-                                                    (json_int_t)r->level[i]));
+        if (!r->level[i])
+            continue;
+        json_open(out, NULL, '{');
+        json_number(out, "level", i);
+        json_number(out, "entries", r->level[i]);
+        json_close(out, '}');
     }
-    json_t *out = json_pack(
-        "{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:f, s:f, s:i, s:i, s:I, s:o, "
-        "s:b}",
-        "game", game->name, "value", oxo_outcome_name(r->outcome), "method",
-        r->method, "nodes", (json_int_t)r->nodes, "graph", (json_int_t)r->graph,
-        "expanded", (json_int_t)r->expanded, "bytes", (json_int_t)r->bytes,
-        "seconds", r->seconds, "extract_seconds", r->extract_seconds, "replies",
-        (int)r->replies, "settled", (int)r->settled, "entries",
-        (json_int_t)r->entries, "levels", levels, "verified",
-        walk != NULL && walk->verified);
+    json_close(out, ']');
+    json_boolean(out, "verified", walk != NULL && walk->verified);
     if (r->first != OXO_MOVE_NONE)
-        json_object_set_new(out, "first", json_integer((json_int_t)r->first));
-    json_dumpf(out, stdout, JSON_COMPACT);
-    putchar('\n');
-    json_decref(out);
+        json_number(out, "first", r->first);
+    cli_json_end('}');
 }
 
 static void print_text(const oxo_game *game, const oxo_prove_result *r)

@@ -9,7 +9,6 @@
 #include "oxo/puzzle.h"
 #include "oxo/record.h"
 #include "oxo/symmetry.h"
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -30,29 +29,20 @@ static void print_line(const oxo_game *game, const oxo_puzzle *p)
     putchar('\n');
 }
 
-static json_t *puzzle_json(const oxo_game *game, const oxo_pos *pos,
-                           const oxo_puzzle *p)
+static void puzzle_json(json_out *out, const oxo_game *game, const oxo_pos *pos,
+                        const oxo_puzzle *p)
 {
-    json_t *object = json_object(), *line = json_array();
     char text[1024];
-    json_object_set_new(object, "game", json_string(game->name));
+    json_text(out, "game", game->name);
     game->ops->pos_text(game, pos, text, sizeof text);
-    json_object_set_new(object, "position", json_string(text));
-    json_object_set_new(
-        object, "to_move",
-        json_string(game->ops->turn(game, pos) ? "second" : "first"));
-    game->ops->move_text(game, p->solution, text, sizeof text);
-    json_object_set_new(object, "solution", json_string(text));
-    json_object_set_new(object, "plies", json_integer(p->plies));
-    json_object_set_new(object, "tempting", json_integer(p->tempting));
-    json_object_set_new(object, "grade", json_integer(p->grade));
-    json_object_set_new(object, "proved", json_boolean(p->proved));
-    for (unsigned i = 0; i < p->count; i++) {
-        game->ops->move_text(game, p->line[i], text, sizeof text);
-        json_array_append_new(line, json_string(text));
-    }
-    json_object_set_new(object, "line", line);
-    return object;
+    json_text(out, "position", text);
+    json_text(out, "to_move", game->ops->turn(game, pos) ? "second" : "first");
+    cli_json_move(out, "solution", game, p->solution);
+    json_number(out, "plies", p->plies);
+    json_number(out, "tempting", p->tempting);
+    json_number(out, "grade", p->grade);
+    json_boolean(out, "proved", p->proved);
+    cli_json_moves(out, "line", game, p->line, p->count);
 }
 
 static void print_puzzle(const oxo_game *game, const oxo_pos *pos,
@@ -103,10 +93,8 @@ static int show(const char *name, const char *position)
             code = cli_fail(&error);
         } else {
             if (cli_json) {
-                json_t *object = puzzle_json(game, pos, &puzzle);
-                json_dumpf(object, stdout, JSON_INDENT(2));
-                putchar('\n');
-                json_decref(object);
+                puzzle_json(cli_json_begin('{'), game, pos, &puzzle);
+                cli_json_end('}');
             } else {
                 print_puzzle(game, pos, &puzzle);
             }
@@ -252,7 +240,7 @@ static int from_record(void)
         return cli_fail(&error);
     const oxo_game *game = r->game;
     oxo_pos *pos = oxo_pos_new(game);
-    json_t *list = json_array();
+    json_out *out = cli_json ? cli_json_begin('[') : NULL;
     unsigned found = 0, ply = 0;
     oxo_status status = OXO_OK;
     for (oxo_record_node *n = r->root; pos && n->child; n = n->child, ply++) {
@@ -265,10 +253,11 @@ static int from_record(void)
         if (status == OXO_NO || p.solution == n->child->move)
             continue;
         found++;
-        if (cli_json) {
-            json_t *object = puzzle_json(game, pos, &p);
-            json_object_set_new(object, "ply", json_integer(ply + 1));
-            json_array_append_new(list, object);
+        if (out) {
+            json_open(out, NULL, '{');
+            puzzle_json(out, game, pos, &p);
+            json_number(out, "ply", ply + 1);
+            json_close(out, '}');
             continue;
         }
         char played[64] = "pass";
@@ -282,16 +271,13 @@ static int from_record(void)
     if (status != OXO_OK && status != OXO_NO) {
         oxo_record_destroy(r);
         free(pos);
-        json_decref(list);
         return cli_fail(&error);
     }
-    if (cli_json) {
-        json_dumpf(list, stdout, JSON_INDENT(2));
-        putchar('\n');
+    if (out) {
+        cli_json_end(']');
     } else if (!found) {
         printf("no position in which one move won and was missed\n");
     }
-    json_decref(list);
     free(pos);
     oxo_record_destroy(r);
     return found ? EXIT_YES : EXIT_NO;

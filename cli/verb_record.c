@@ -2,7 +2,6 @@
 #include "cli.h"
 
 #include "oxo/record.h"
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -81,32 +80,28 @@ static void print_summary(const oxo_record *r, const oxo_pos *end)
 static void print_json(const oxo_record *r, const oxo_pos *end)
 {
     const oxo_game *game = r->game;
-    json_t *object = json_object(), *header = json_object();
-    json_t *moves = json_array();
+    json_out *out = cli_json_begin('{');
     char *position = malloc(game->pos_text_max);
-    json_object_set_new(object, "game", json_string(game->name));
+    json_text(out, "game", game->name);
+    json_open(out, "header", '{');
     for (unsigned i = 0; i < r->keys; i++)
-        json_object_set_new(header, r->key[i], json_string(r->value[i]));
-    json_object_set_new(object, "header", header);
+        json_text(out, r->key[i], r->value[i]);
+    json_close(out, '}');
+    json_open(out, "moves", '[');
     for (const oxo_record_node *n = r->root->child; n; n = n->child) {
-        char text[256] = "pass";
-        if (n->move != OXO_RECORD_PASS)
-            game->ops->move_text(game, n->move, text, sizeof text);
-        json_array_append_new(moves, json_string(text));
+        if (n->move == OXO_RECORD_PASS)
+            json_text(out, NULL, "pass");
+        else
+            cli_json_move(out, NULL, game, n->move);
     }
-    json_object_set_new(object, "moves", moves);
-    json_object_set_new(object, "nodes",
-                        json_integer(count_nodes(r->root->child)));
+    json_close(out, ']');
+    json_number(out, "nodes", count_nodes(r->root->child));
     if (position) {
         game->ops->pos_text(game, end, position, game->pos_text_max);
-        json_object_set_new(object, "position", json_string(position));
+        json_text(out, "position", position);
     }
-    json_object_set_new(
-        object, "outcome",
-        json_string(oxo_outcome_name(game->ops->outcome(game, end))));
-    json_dumpf(object, stdout, JSON_INDENT(2));
-    putchar('\n');
-    json_decref(object);
+    json_text(out, "outcome", oxo_outcome_name(game->ops->outcome(game, end)));
+    cli_json_end('}');
     free(position);
 }
 

@@ -1,7 +1,6 @@
 /* oxo selfplay: a network learns Qubic from games against itself. */
 #include "cli.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -105,26 +104,27 @@ static bool write_curve(const oxo_selfplay *s, const char *path,
 
 static void print_json(const oxo_selfplay *s)
 {
-    json_t *array = json_array();
+    json_out *out = cli_json_begin('{');
+    json_open(out, "curve", '[');
     for (unsigned i = 0; i < s->generation; i++) {
         const oxo_selfplay_point *p = &s->curve[i];
-        json_array_append_new(
-            array,
-            json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}",
-                      "positions", (double)p->positions, "plies",
-                      (double)p->plies, "first_wins", (double)p->first, "drawn",
-                      (double)p->drawn, "policy_loss", (double)p->policy,
-                      "value_loss", (double)p->value, "against_greedy",
-                      (double)p->rating[0], "against_forced",
-                      (double)p->rating[1], "seconds", (double)p->seconds));
+        json_open(out, NULL, '{');
+        json_real(out, "positions", (double)p->positions);
+        json_real(out, "plies", (double)p->plies);
+        json_real(out, "first_wins", (double)p->first);
+        json_real(out, "drawn", (double)p->drawn);
+        json_real(out, "policy_loss", (double)p->policy);
+        json_real(out, "value_loss", (double)p->value);
+        json_real(out, "against_greedy", (double)p->rating[0]);
+        json_real(out, "against_forced", (double)p->rating[1]);
+        cli_json_cost(out, "seconds", (double)p->seconds);
+        json_close(out, '}');
     }
-    json_t *object =
-        json_pack("{s:o, s:I, s:I, s:f}", "curve", array, "positions",
-                  (json_int_t)s->positions, "weights",
-                  (json_int_t)s->net->weights, "seconds", s->seconds);
-    json_dumpf(object, stdout, JSON_INDENT(2));
-    putchar('\n');
-    json_decref(object);
+    json_close(out, ']');
+    json_number(out, "positions", s->positions);
+    json_number(out, "weights", s->net->weights);
+    cli_json_cost(out, "seconds", s->seconds);
+    cli_json_end('}');
 }
 
 static oxo_status run_all(oxo_selfplay *s, const oxo_game *game,

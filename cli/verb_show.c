@@ -6,7 +6,6 @@
 #include "oxo/line.h"
 #include "oxo/number_solve.h"
 #include "oxo/symmetry.h"
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,24 +59,17 @@ static void print_layers(const oxo_geometry *g)
     }
 }
 
-static json_t *degrees_json(const degrees *d)
+static void degrees_json(json_out *out, const degrees *d)
 {
-    json_t *object = json_object();
+    json_open(out, "points_by_lines", '{');
     for (uint32_t i = 0; i < d->size; i++) {
         char name[16];
         if (!d->points_with[i])
             continue;
         snprintf(name, sizeof name, "%u", i);
-        json_object_set_new(object, name, json_integer(d->points_with[i]));
+        json_number(out, name, d->points_with[i]);
     }
-    return object;
-}
-
-static void print_json(json_t *object)
-{
-    json_dumpf(object, stdout, JSON_INDENT(2));
-    putchar('\n');
-    json_decref(object);
+    json_close(out, '}');
 }
 
 /* Facts of a k^n board that may be far too large to play. */
@@ -100,25 +92,22 @@ static int show_geometry(const char *name, const oxo_line_spec *spec,
     const char *order = group ? oxo_group_order_text(group) : "";
     const unsigned orbits = group ? oxo_group_orbits(group, NULL) : 0;
     if (cli_json) {
-        json_t *object = json_object();
-        json_object_set_new(object, "game",
-                            json_string(game ? game->name : name));
-        json_object_set_new(object, "k", json_integer(spec->k));
-        json_object_set_new(object, "n", json_integer(spec->n));
-        json_object_set_new(object, "points", json_integer(g->points));
-        json_object_set_new(object, "lines", json_integer(g->lines));
-        json_object_set_new(object, "strongest_point_lines",
-                            json_integer(d.most));
-        json_object_set_new(object, "strongest_points",
-                            json_integer(d.strongest));
-        json_object_set_new(object, "points_by_lines", degrees_json(&d));
-        json_object_set_new(object, "misere", json_boolean(spec->misere));
-        json_object_set_new(object, "gravity", json_boolean(spec->gravity));
+        json_out *out = cli_json_begin('{');
+        json_text(out, "game", game ? game->name : name);
+        json_number(out, "k", spec->k);
+        json_number(out, "n", spec->n);
+        json_number(out, "points", g->points);
+        json_number(out, "lines", g->lines);
+        json_number(out, "strongest_point_lines", d.most);
+        json_number(out, "strongest_points", d.strongest);
+        degrees_json(out, &d);
+        json_boolean(out, "misere", spec->misere);
+        json_boolean(out, "gravity", spec->gravity);
         if (group) {
-            json_object_set_new(object, "automorphisms", json_string(order));
-            json_object_set_new(object, "orbits", json_integer(orbits));
+            json_text(out, "automorphisms", order);
+            json_number(out, "orbits", orbits);
         }
-        print_json(object);
+        cli_json_end('}');
     } else {
         printf("%s\n\n", game ? game->title : name);
         printf("points                 %u\n", g->points);
@@ -160,20 +149,18 @@ static int show_game(const oxo_game *game)
         return code;
     }
     if (cli_json) {
-        json_t *object = json_object();
-        json_object_set_new(object, "game", json_string(game->name));
-        json_object_set_new(object, "family", json_string(game->ops->family));
-        json_object_set_new(object, "title", json_string(game->title));
-        json_object_set_new(object, "cells", json_integer(game->cells));
+        json_out *out = cli_json_begin('{');
+        json_text(out, "game", game->name);
+        json_text(out, "family", game->ops->family);
+        json_text(out, "title", game->title);
+        json_number(out, "cells", game->cells);
         game->ops->pos_text(game, pos, text, 1 << 20);
-        json_object_set_new(object, "position", json_string(text));
-        json_object_set_new(
-            object, "to_move",
-            json_string(oxo_side_name(game, game->ops->turn(game, pos))));
-        json_object_set_new(
-            object, "outcome",
-            json_string(oxo_outcome_name(game->ops->outcome(game, pos))));
-        print_json(object);
+        json_text(out, "position", text);
+        json_text(out, "to_move",
+                  oxo_side_name(game, game->ops->turn(game, pos)));
+        json_text(out, "outcome",
+                  oxo_outcome_name(game->ops->outcome(game, pos)));
+        cli_json_end('}');
     } else {
         oxo_pos_board(game, pos, text, 1 << 20);
         printf("%s\n\n", game->title);

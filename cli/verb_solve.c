@@ -6,7 +6,6 @@
 #include "oxo/number.h"
 #include "oxo/solve.h"
 #include "oxo/symmetry.h"
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,33 +87,28 @@ static void print_best(const oxo_game *game, const oxo_solution *s)
 
 static void print_json(const oxo_game *game, const oxo_solution *s)
 {
-    json_t *object = json_object(), *moves = json_array();
-    json_object_set_new(object, "game", json_string(game->name));
-    json_object_set_new(object, "outcome",
-                        json_string(oxo_outcome_name(s->outcome)));
+    json_out *out = cli_json_begin('{');
+    json_text(out, "game", game->name);
+    json_text(out, "outcome", oxo_outcome_name(s->outcome));
     if (s->distance)
-        json_object_set_new(object, "distance", json_integer(s->distance));
+        json_number(out, "distance", s->distance);
+    json_open(out, "moves", '[');
     for (unsigned i = 0; i < s->move_count; i++) {
         const oxo_move_value *v = &s->moves[i];
-        char name[64];
-        game->ops->move_text(game, v->move, name, sizeof name);
-        json_t *m = json_object();
-        json_object_set_new(m, "move", json_string(name));
-        json_object_set_new(m, "outcome",
-                            json_string(oxo_outcome_name(v->outcome)));
+        json_open(out, NULL, '{');
+        cli_json_move(out, "move", game, v->move);
+        json_text(out, "outcome", oxo_outcome_name(v->outcome));
         if (v->distance)
-            json_object_set_new(m, "distance", json_integer(v->distance));
-        json_object_set_new(m, "kind", json_integer(v->kind));
-        json_object_set_new(m, "best", json_boolean(is_best(s, v)));
-        json_array_append_new(moves, m);
+            json_number(out, "distance", v->distance);
+        json_number(out, "kind", v->kind);
+        json_boolean(out, "best", is_best(s, v));
+        json_close(out, '}');
     }
-    json_object_set_new(object, "moves", moves);
-    json_object_set_new(object, "nodes", json_integer((json_int_t)s->nodes));
-    json_object_set_new(object, "stored", json_integer((json_int_t)s->stored));
-    json_object_set_new(object, "seconds", json_real(s->seconds));
-    json_dumpf(object, stdout, JSON_INDENT(2));
-    putchar('\n');
-    json_decref(object);
+    json_close(out, ']');
+    json_number(out, "nodes", s->nodes);
+    json_number(out, "stored", s->stored);
+    cli_json_cost(out, "seconds", s->seconds);
+    cli_json_end('}');
 }
 
 /* Qubic is beyond full search, whatever its name, but not beyond proof. */
@@ -161,11 +155,10 @@ static int run(int argc, char **argv)
         hint_at_prove(game, &error);
         code = cli_fail(&error);
         if (code == EXIT_GAVE_UP && cli_json) {
-            json_t *object = json_pack("{s:s, s:s}", "game", game->name,
-                                       "outcome", "unknown");
-            json_dumpf(object, stdout, JSON_INDENT(2));
-            putchar('\n');
-            json_decref(object);
+            json_out *out = cli_json_begin('{');
+            json_text(out, "game", game->name);
+            json_text(out, "outcome", "unknown");
+            cli_json_end('}');
         }
     } else {
         cli_progress_done();

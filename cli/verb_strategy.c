@@ -4,7 +4,6 @@
 
 #include "number_page.h"
 #include "oxo/number_strategy.h"
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,35 +15,29 @@ static const char *const symmetry_names[] = {"all", "reflection", "board"};
 
 static void print_json(const oxo_game *game, const oxo_number_strategy *s)
 {
-    json_t *object = json_object(), *entries = json_array();
-    json_object_set_new(object, "game", json_string(game->name));
-    json_object_set_new(object, "winner",
-                        json_string(s->winner ? "second" : "first"));
-    json_object_set_new(object, "symmetries", json_integer(s->symmetries));
-    json_object_set_new(object, "positions", json_integer(s->count));
-    json_object_set_new(object, "immediate", json_integer(s->immediate));
+    json_out *out = cli_json_begin('{');
+    json_text(out, "game", game->name);
+    json_text(out, "winner", s->winner ? "second" : "first");
+    json_number(out, "symmetries", s->symmetries);
+    json_number(out, "positions", s->count);
+    json_number(out, "immediate", s->immediate);
     if (!complete) {
-        json_object_set_new(object, "proven", json_boolean(s->proven));
-        json_object_set_new(object, "bound", json_integer(s->bound));
+        json_boolean(out, "proven", s->proven);
+        json_number(out, "bound", s->bound);
     }
+    json_open(out, "entries", '[');
     for (unsigned i = 0; i < s->count; i++) {
         const oxo_number_entry *e = &s->entries[i];
-        json_t *o = json_object(), *board = json_array(), *moves = json_array();
+        json_open(out, NULL, '{');
+        json_open(out, "board", '[');
         for (unsigned c = 0; c < 9; c++)
-            json_array_append_new(board, json_integer(e->board[c]));
-        for (unsigned m = 0; m < e->count; m++) {
-            char text[32];
-            game->ops->move_text(game, e->moves[m], text, sizeof text);
-            json_array_append_new(moves, json_string(text));
-        }
-        json_object_set_new(o, "board", board);
-        json_object_set_new(o, "moves", moves);
-        json_array_append_new(entries, o);
+            json_number(out, NULL, e->board[c]);
+        json_close(out, ']');
+        cli_json_moves(out, "moves", game, e->moves, e->count);
+        json_close(out, '}');
     }
-    json_object_set_new(object, "entries", entries);
-    json_dumpf(object, stdout, JSON_COMPACT);
-    putchar('\n');
-    json_decref(object);
+    json_close(out, ']');
+    cli_json_end('}');
 }
 
 static void print_summary(const oxo_game *game, const oxo_number_strategy *s)

@@ -3,7 +3,6 @@
 
 #include "number_report.h"
 #include "oxo/number_solve.h"
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -167,27 +166,26 @@ static oxo_status solve_row(const oxo_game *game, oxo_context *context, row *r,
 }
 
 static void print_row(const oxo_game *game, const pattern *p, const row *r,
-                      json_t *rows)
+                      json_out *rows)
 {
     const char *outcome =
         r->outcome == OXO_ONGOING ? "unknown" : oxo_outcome_name(r->outcome);
     if (rows) {
-        json_t *o = json_object();
-        json_object_set_new(o, "game", json_string(game->name));
-        json_object_set_new(o, p->product ? "product" : "sum",
-                            json_integer((json_int_t)r->target));
-        json_object_set_new(o, "sets", json_integer(r->sets));
-        json_object_set_new(o, "outcome", json_string(outcome));
-        json_object_set_new(o, "moves", json_integer(r->moves));
-        json_object_set_new(o, "distinct", json_integer(r->kinds));
+        json_open(rows, NULL, '{');
+        json_text(rows, "game", game->name);
+        json_number(rows, p->product ? "product" : "sum", r->target);
+        json_number(rows, "sets", r->sets);
+        json_text(rows, "outcome", outcome);
+        json_number(rows, "moves", r->moves);
+        json_number(rows, "distinct", r->kinds);
         if (r->small) {
-            json_object_set_new(o, "distance", json_integer(r->plies));
-            json_object_set_new(o, "win", json_integer(r->win));
-            json_object_set_new(o, "draw", json_integer(r->draw));
-            json_object_set_new(o, "loss", json_integer(r->loss));
+            json_number(rows, "distance", r->plies);
+            json_number(rows, "win", r->win);
+            json_number(rows, "draw", r->draw);
+            json_number(rows, "loss", r->loss);
         }
-        json_object_set_new(o, "nodes", json_integer((json_int_t)r->nodes));
-        json_array_append_new(rows, o);
+        json_number(rows, "nodes", r->nodes);
+        json_close(rows, '}');
     } else if (want_csv) {
         printf("\"%s\",%s,%llu,%u,%s,", game->name,
                p->product ? "product" : "sum", (unsigned long long)r->target,
@@ -213,7 +211,7 @@ static void print_row(const oxo_game *game, const pattern *p, const row *r,
     fflush(stdout);
 }
 
-static int sweep(const char *name, json_t *rows)
+static int sweep(const char *name, json_out *rows)
 {
     pattern p;
     oxo_number_spec spec;
@@ -284,7 +282,7 @@ static int run(int argc, char **argv)
     int code = EXIT_YES;
     if (want_csv && cli_json)
         return cli_usage_error("--csv or --json, not both");
-    json_t *rows = cli_json ? json_array() : NULL;
+    json_out *rows = cli_json ? cli_json_begin('[') : NULL;
     if (want_csv)
         puts("game,operation,target,sets,outcome,plies,moves,distinct,win,"
              "draw,lose,searched");
@@ -295,13 +293,8 @@ static int run(int argc, char **argv)
     }
     for (int i = 0; i < argc && code == EXIT_YES; i++)
         code = sweep(argv[i], rows);
-    if (rows) {
-        if (code == EXIT_YES) {
-            json_dumpf(rows, stdout, JSON_INDENT(2));
-            putchar('\n');
-        }
-        json_decref(rows);
-    }
+    if (rows && code == EXIT_YES)
+        cli_json_end(']');
     return code == EXIT_YES && gave_up ? EXIT_GAVE_UP : code;
 }
 

@@ -7,7 +7,6 @@
 
 #include "oxo/line.h"
 #include "oxo/theory.h"
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -241,52 +240,47 @@ static void print_conjectures(oxo_deduction cell[LAST_K][LAST_N])
 
 /* ---- JSON --------------------------------------------------------------- */
 
-static json_t *json_game(const oxo_deduction *d, bool reasons)
+static void json_game(json_out *out, const oxo_deduction *d, bool reasons)
 {
-    json_t *classes = json_array();
-    for (int c = 0; c < 3; c++) {
+    json_number(out, "k", d->k);
+    json_number(out, "n", d->n);
+    json_number(out, "points", d->numbers.points);
+    json_number(out, "lines", d->numbers.lines);
+    json_number(out, "spl", d->numbers.spl);
+    json_open(out, "classes", '[');
+    for (unsigned c = 0; c < 3; c++) {
         if (d->classes >> c & 1)
-            json_array_append_new(classes, json_integer(c + 1));
+            json_number(out, NULL, c + 1);
     }
-    json_t *game =
-        json_pack("{s:i, s:i, s:I, s:I, s:I, s:o}", "k", (int)d->k, "n",
-                  (int)d->n, "points", (json_int_t)d->numbers.points, "lines",
-                  (json_int_t)d->numbers.lines, "spl",
-                  (json_int_t)d->numbers.spl, "classes", classes);
+    json_close(out, ']');
     if (reasons) {
-        json_t *list = json_array();
+        json_open(out, "reasons", '[');
         for (unsigned i = 0; i < d->count; i++) {
             const oxo_reason *r = &d->reason[i];
-            json_array_append_new(
-                list, json_pack("{s:s, s:s, s:s, s:s, s:s, s:b}", "id", r->id,
-                                "title", r->title, "source", r->source, "era",
-                                era_name[r->era], "premise", r->premise,
-                                "holds", (int)r->holds));
+            json_open(out, NULL, '{');
+            json_text(out, "id", r->id);
+            json_text(out, "title", r->title);
+            json_text(out, "source", r->source);
+            json_text(out, "era", era_name[r->era]);
+            json_text(out, "premise", r->premise);
+            json_boolean(out, "holds", r->holds);
+            json_close(out, '}');
         }
-        json_object_set_new(game, "reasons", list);
+        json_close(out, ']');
     }
     if (conjectures) {
-        json_t *list = json_array();
-        for (unsigned c = 1; c <= OXO_CONJECTURES; c++)
-            json_array_append_new(
-                list,
-                json_pack("{s:i, s:s, s:s}", "conjecture", (int)c, "predicts",
-                          prediction_name[oxo_conjecture_predict(c, d)],
-                          "judgement",
-                          judgement_name[oxo_conjecture_judge(c, d)]));
-        json_object_set_new(game, "conjectures", list);
+        json_open(out, "conjectures", '[');
+        for (unsigned c = 1; c <= OXO_CONJECTURES; c++) {
+            json_open(out, NULL, '{');
+            json_number(out, "conjecture", c);
+            json_text(out, "predicts",
+                      prediction_name[oxo_conjecture_predict(c, d)]);
+            json_text(out, "judgement",
+                      judgement_name[oxo_conjecture_judge(c, d)]);
+            json_close(out, '}');
+        }
+        json_close(out, ']');
     }
-    return game;
-}
-
-static int print_json(json_t *value)
-{
-    if (!value)
-        return cli_usage_error("out of memory");
-    json_dumpf(value, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
-    puts("");
-    json_decref(value);
-    return EXIT_YES;
 }
 
 /* ---- the verb ----------------------------------------------------------- */
@@ -306,8 +300,11 @@ static int run_why(void)
     if (code != EXIT_YES)
         return code;
     cli_progress_done();
-    if (cli_json)
-        return print_json(json_game(&d, true));
+    if (cli_json) {
+        json_game(cli_json_begin('{'), &d, true);
+        cli_json_end('}');
+        return EXIT_YES;
+    }
     print_game(&d);
     if (conjectures)
         print_predictions(&d);
@@ -336,15 +333,19 @@ static int run(int argc, char **argv)
     }
     cli_progress_done();
     if (cli_json) {
-        json_t *list = json_array();
-        for (unsigned k = 1; k <= LAST_K; k++) {
-            for (unsigned n = 1; n <= LAST_N; n++)
-                json_array_append_new(list,
-                                      json_game(&cell[k - 1][n - 1], false));
+        json_out *out = cli_json_begin('{');
+        json_boolean(out, "today", today);
+        json_boolean(out, "pairing", pairing);
+        json_boolean(out, "drawn", drawn);
+        json_open(out, "games", '[');
+        for (unsigned i = 0; i < LAST_K * LAST_N; i++) {
+            json_open(out, NULL, '{');
+            json_game(out, &cell[i / LAST_N][i % LAST_N], false);
+            json_close(out, '}');
         }
-        return print_json(json_pack("{s:b, s:b, s:b, s:o}", "today", (int)today,
-                                    "pairing", (int)pairing, "drawn",
-                                    (int)drawn, "games", list));
+        json_close(out, ']');
+        cli_json_end('}');
+        return EXIT_YES;
     }
     if (csv)
         print_csv(cell);

@@ -3,7 +3,6 @@
 
 #include "oxo/match.h"
 #include "oxo/rating.h"
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,31 +83,43 @@ static void print_table(const table *t)
         "\n");
 }
 
+static void json_reals(json_out *out, const char *key, const double *value,
+                       unsigned count)
+{
+    json_open(out, key, '[');
+    for (unsigned i = 0; i < count; i++)
+        json_real(out, NULL, value[i]);
+    json_close(out, ']');
+}
+
 static void print_json(const table *t)
 {
-    json_t *rows = json_array();
+    json_out *out = cli_json_begin('{');
+    json_text(out, "game", game_name);
+    json_number(out, "games", games);
+    json_number(out, "seed", cli_seed);
+    cli_json_cost(out, "seconds", t->seconds);
+    json_open(out, "players", '[');
     for (unsigned i = 0; i < t->n; i++) {
-        json_t *scores = json_array();
-        for (unsigned j = 0; j < t->n; j++)
-            json_array_append_new(scores,
-                                  i == j ? json_null()
-                                         : json_real(t->points[i * t->n + j] /
-                                                     t->games[i * t->n + j]));
-        json_array_append_new(
-            rows, json_pack("{s:s, s:f, s:f, s:[f,f,f], s:[f,f,f], s:o}",
-                            "player", t->names[i], "elo", t->elo[i], "error95",
-                            1.96 * t->error[i], "first", t->side[i][0][0],
-                            t->side[i][0][1], t->side[i][0][2], "second",
-                            t->side[i][1][0], t->side[i][1][1],
-                            t->side[i][1][2], "scores", scores));
+        json_open(out, NULL, '{');
+        json_text(out, "player", t->names[i]);
+        json_real(out, "elo", t->elo[i]);
+        json_real(out, "error95", 1.96 * t->error[i]);
+        json_reals(out, "first", t->side[i][0], 3);
+        json_reals(out, "second", t->side[i][1], 3);
+        json_open(out, "scores", '[');
+        for (unsigned j = 0; j < t->n; j++) {
+            if (i == j)
+                json_null(out, NULL);
+            else
+                json_real(out, NULL,
+                          t->points[i * t->n + j] / t->games[i * t->n + j]);
+        }
+        json_close(out, ']');
+        json_close(out, '}');
     }
-    json_t *object =
-        json_pack("{s:s, s:I, s:I, s:f, s:o}", "game", game_name, "games",
-                  (json_int_t)games, "seed", (json_int_t)cli_seed, "seconds",
-                  t->seconds, "players", rows);
-    json_dumpf(object, stdout, JSON_INDENT(2));
-    putchar('\n');
-    json_decref(object);
+    json_close(out, ']');
+    cli_json_end('}');
 }
 
 static int play_all(const oxo_game *game, table *t)

@@ -1,7 +1,6 @@
 /* oxo train: teaches a network to judge positions. */
 #include "cli.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -231,23 +230,23 @@ static bool write_curves(const job *j)
 static void print_curve(const oxo_training *t, double data_seconds)
 {
     if (cli_json) {
-        json_t *array = json_array();
+        json_out *out = cli_json_begin('{');
+        json_open(out, "curve", '[');
         for (unsigned i = 0; i < t->epoch; i++) {
             const oxo_train_point *p = &t->curve[i];
-            json_array_append_new(
-                array,
-                json_pack("{s:f, s:f, s:f, s:f}", "loss", (double)p->loss,
-                          "hits", (double)p->hits, "validation_loss",
-                          (double)p->validation_loss, "validation_hits",
-                          (double)p->validation_hits));
+            json_open(out, NULL, '{');
+            json_real(out, "loss", (double)p->loss);
+            json_real(out, "hits", (double)p->hits);
+            json_real(out, "validation_loss", (double)p->validation_loss);
+            json_real(out, "validation_hits", (double)p->validation_hits);
+            json_close(out, '}');
         }
-        json_t *object = json_pack(
-            "{s:o, s:I, s:I, s:f, s:f}", "curve", array, "best_epoch",
-            (json_int_t)t->best_epoch, "weights", (json_int_t)t->net->weights,
-            "seconds", t->seconds, "data_seconds", data_seconds);
-        json_dumpf(object, stdout, JSON_INDENT(2));
-        putchar('\n');
-        json_decref(object);
+        json_close(out, ']');
+        json_number(out, "best_epoch", t->best_epoch);
+        json_number(out, "weights", t->net->weights);
+        cli_json_cost(out, "seconds", t->seconds);
+        cli_json_cost(out, "data_seconds", data_seconds);
+        cli_json_end('}');
         return;
     }
     printf("epoch      loss   right  | validation: loss   right\n");

@@ -2,7 +2,6 @@
 #include "cli.h"
 
 #include "oxo/tree.h"
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,25 +103,30 @@ static void print_sizes(const oxo_tree *tree)
                            : "  (deeper levels not asked for)");
 }
 
-static json_t *json_sizes(const oxo_tree *tree)
+static void json_sizes(json_out *out, const oxo_tree *tree)
 {
-    json_t *levels = json_array();
-    for (unsigned r = 0; r < tree->levels; r++)
-        json_array_append_new(
-            levels, json_pack("{s:i, s:I, s:I}", "level", (int)r, "positions",
-                              (json_int_t)(tree->level_start[r + 1] -
-                                           tree->level_start[r]),
-                              "terminal", (json_int_t)tree->terminal[r]));
-    return json_pack("{s:s, s:b, s:I, s:I, s:o}", "tree", kind_name[tree->kind],
-                     "complete", (int)tree->complete, "positions",
-                     (json_int_t)tree->level_start[tree->levels], "terminal",
-                     (json_int_t)sum_terminal(tree), "levels", levels);
+    json_open(out, NULL, '{');
+    json_text(out, "tree", kind_name[tree->kind]);
+    json_boolean(out, "complete", tree->complete);
+    json_number(out, "positions", tree->level_start[tree->levels]);
+    json_number(out, "terminal", sum_terminal(tree));
+    json_open(out, "levels", '[');
+    for (unsigned r = 0; r < tree->levels; r++) {
+        json_open(out, NULL, '{');
+        json_number(out, "level", r);
+        json_number(out, "positions",
+                    tree->level_start[r + 1] - tree->level_start[r]);
+        json_number(out, "terminal", tree->terminal[r]);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+    json_close(out, '}');
 }
 
 /* ---- the verb ------------------------------------------------------------ */
 
 /* One tree; adds to `list` in JSON mode. Returns the exit code. */
-static int one_tree(const oxo_game *game, oxo_tree_kind kind, json_t *list)
+static int one_tree(const oxo_game *game, oxo_tree_kind kind, json_out *list)
 {
     oxo_context context = cli_context();
     if (!context.max_nodes)
@@ -132,9 +136,11 @@ static int one_tree(const oxo_game *game, oxo_tree_kind kind, json_t *list)
     oxo_error error;
     if (oxo_tree_build(game, &options, &context, &tree, &error) != OXO_OK) {
         if (error.status == OXO_NO && list) {
-            json_array_append_new(list, json_pack("{s:s, s:b, s:s}", "tree",
-                                                  kind_name[kind], "exists", 0,
-                                                  "reason", error.text));
+            json_open(list, NULL, '{');
+            json_text(list, "tree", kind_name[kind]);
+            json_boolean(list, "exists", false);
+            json_text(list, "reason", error.text);
+            json_close(list, '}');
             return EXIT_NO;
         }
         if (error.status == OXO_NO && !dot) {
@@ -147,7 +153,7 @@ static int one_tree(const oxo_game *game, oxo_tree_kind kind, json_t *list)
     cli_progress_done();
     int code = EXIT_YES;
     if (list)
-        json_array_append_new(list, json_sizes(tree));
+        json_sizes(list, tree);
     else if (!dot)
         print_sizes(tree);
     else if (!tree->limited)
@@ -184,7 +190,11 @@ static int run(int argc, char **argv)
     oxo_game *game = cli_game(argv[0], &code);
     if (!game)
         return code;
-    json_t *list = cli_json ? json_array() : NULL;
+    json_out *list = cli_json ? cli_json_begin('{') : NULL;
+    if (list) {
+        json_text(list, "game", game->name);
+        json_open(list, "trees", '[');
+    }
     for (int i = 0; i < KINDS; i++) {
         if (only >= 0 && i != only)
             continue;
@@ -196,11 +206,8 @@ static int run(int argc, char **argv)
             break;
     }
     if (list) {
-        json_t *all =
-            json_pack("{s:s, s:o}", "game", game->name, "trees", list);
-        json_dumpf(all, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
-        puts("");
-        json_decref(all);
+        json_close(list, ']');
+        cli_json_end('}');
     }
     oxo_game_destroy(game);
     return code;

@@ -3,7 +3,6 @@
 
 #include "oxo/strategy.h"
 #include "proof_print.h"
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -7,7 +7,7 @@
 set -eu
 
 build="gcc libc6-dev make cmake ninja-build pkg-config libnauty2-dev
-libzstd-dev zstd libjansson-dev libcairo2-dev libncurses-dev libz3-dev
+libzstd-dev zstd libcairo2-dev libncurses-dev libz3-dev
 libopenblas-dev"
 test="clang lld libclang-rt-14-dev libcmocka-dev clang-format cppcheck
 graphviz tmux man-db bash-completion python3 chromium"

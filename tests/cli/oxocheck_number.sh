@@ -130,8 +130,9 @@ for game in graham number:sum=10 number:numbers=2..10 number:any \
         "$CHECK" -q "$TMP/c" >/dev/null 2>&1
         checked=$?
         "$OXO" solve "$game" --json >"$TMP/solved"
-        grep -q "\"outcome\": \"$claim\"" <(head -40 "$TMP/solved" |
-            grep -m1 outcome)
+        # the first "outcome" is that of the position, the others are of moves
+        [ "$(grep -o '"outcome":"[a-z]*"' "$TMP/solved" | head -n 1)" = \
+            "\"outcome\":\"$claim\"" ]
         [ $? = $checked ] || {
             echo "FAILED: $game $claim-wins: checker $checked"
             failures=$((failures + 1))

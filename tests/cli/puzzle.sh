@@ -25,7 +25,7 @@ wrong "4^3 x"
 wrong "nonsense $2 $3 $4 $5 $6 $7"
 
 # one puzzle: the solution is right, another move is not
-[ "$("$OXO" puzzle --number 1 --json | sed -n 's/.*"solution": "\(.*\)".*/\1/p')" = "$3" ] || fail "number 1"
+[ "$("$OXO" puzzle --number 1 --json | sed -n 's/.*"solution":"\([^"]*\)".*/\1/p')" = "$3" ] || fail "number 1"
 "$OXO" puzzle "$1" "$2" --try "$3" | grep -q "is right" || fail "try"
 other=a1A; [ "$3" = a1A ] && other=d4D
 code=0; "$OXO" puzzle "$1" "$2" --try $other >"$dir/out" 2>&1 || code=$?

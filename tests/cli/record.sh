@@ -21,7 +21,7 @@ is "$("$OXO" record "$dir/saved.oxo" --as record | tail -1)" "1. b2 a1 {why} (1.
 # a record is a position for every other verb
 "$OXO" show 3^2 "$dir/saved.oxo" | grep -q 'first to move' || fail "no position from a record"
 code=0; "$OXO" show 4^3 "$dir/saved.oxo" 2>/dev/null || code=$?; is $code 2
-"$OXO" record "$dir/saved.oxo" --json | grep -q '"nodes": 3' || fail "json"
+"$OXO" record "$dir/saved.oxo" --json | grep -q '"nodes":3' || fail "json"
 code=0; "$OXO" record "$dir/none.oxo" 2>/dev/null || code=$?; is $code 2
 code=0; "$OXO" record "$dir/saved.oxo" --as cake 2>/dev/null || code=$?; is $code 2
 echo passed

@@ -29,7 +29,7 @@ done
 [ -e b.net.part ] && "$OXO" selfplay --resume -o b.net >/dev/null
 expect 'resumed: the same network' same "$(cmp a.net b.net && echo same)"
 "$OXO" selfplay $small --seed 2 -o c.net --json >c.json
-expect 'JSON' 3 "$(grep -c '"policy_loss"' c.json)"
+expect 'JSON' 3 "$(grep -o '"policy_loss"' c.json | wc -l)"
 expect 'another seed' other "$(cmp -s a.net c.net || echo other)"
 
 # ending early, going on
@@ -46,7 +46,7 @@ expect 'all moves' 66 "$(wc -l <n.txt | tr -d ' ')"
 expect 'two orbits of cells, two shares' 2 "$(tail -n +3 n.txt | awk '{print $2}' | sort -u | wc -l | tr -d ' ')"
 expect 'a block' 'd1A    100.00 %' "$("$OXO" net -f a.net --game 4^3 xxx1oo58 | sed -n 3p)"
 expect 'a win' 'forced: a win for the side to move' "$("$OXO" net -f a.net --game 4^3 xxx1ooo57 | head -1)"
-expect 'JSON' 1 "$("$OXO" net -f a.net --game 4^3 64 --json | grep -c '"forced": "nothing"')"
+expect 'JSON' 1 "$("$OXO" net -f a.net --game 4^3 64 --json | grep -c '"forced":"nothing"')"
 code 'the game is over' 2 net -f a.net --game 4^3 xxxxooo57
 
 # as a player

@@ -22,7 +22,7 @@
 #ifndef OXO_WEB_H
 #define OXO_WEB_H
 
-#include "json.h"
+#include "base/json.h"
 #include "oxo/context.h"
 #include "oxo/forced.h"
 #include "oxo/game.h"

@@ -1,22 +1,46 @@
-/* JSON for the WebAssembly build: a reader for requests, a writer for replies.
+/* JSON: a strict reader and a writer, for every front end.
  *
- * The program uses jansson; its Debian package holds no WebAssembly library,
- * and requests are small and shallow, so this reads into one array of nodes
+ * Requests are small and shallow, so a text is read into one array of nodes
  *
  *     node 0 {kind, child -> 1, next}      children of a list or an object are
  *     node 1 {kind, key, next -> 4} ...    linked through `next`, 0 = the end
  *
  * (node 0 is the whole text and nobody's child, so 0 can mean "none"), with
  * texts decoded in place in a copy of the input: two allocations that grow,
- * nothing to free piece by piece, nothing kept between requests. Depth is
- * bounded; \u0000 is refused, because texts go on as C strings.
+ * nothing to free piece by piece. Depth is bounded; a key that comes twice in
+ * an object, bytes that are no UTF-8, and \u0000 (texts go on as C strings)
+ * are refused.
+ *
+ * What is written is the same on every machine: numbers without blanks or
+ * locale, reals with nine significant digits (two C libraries may differ in
+ * the last bits of a logarithm), texts as UTF-8 with only the escapes that
+ * JSON asks for; bytes that are no UTF-8 become U+FFFD.
  */
-#ifndef OXO_WEB_JSON_H
-#define OXO_WEB_JSON_H
+#ifndef OXO_BASE_JSON_H
+#define OXO_BASE_JSON_H
 
 #include "oxo/status.h"
 #include <stdbool.h>
 #include <stdint.h>
+
+/* Short names here, the library's prefix for the linker: programs that link
+ * the static library may well bring another JSON along. */
+#define json_read oxo_json_read
+#define json_doc_clear oxo_json_doc_clear
+#define json_get oxo_json_get
+#define json_first oxo_json_first
+#define json_next oxo_json_next
+#define json_open oxo_json_open
+#define json_close oxo_json_close
+#define json_text oxo_json_text
+#define json_number oxo_json_number
+#define json_signed oxo_json_signed
+#define json_real oxo_json_real
+#define json_boolean oxo_json_boolean
+#define json_null oxo_json_null
+#define json_copy oxo_json_copy
+#define json_raw oxo_json_raw
+#define json_indent oxo_json_indent
 
 typedef enum json_kind {
     JSON_NULL,
@@ -41,7 +65,7 @@ typedef struct json_doc {
     uint32_t count, room;
 } json_doc;
 
-enum { JSON_MAX_DEPTH = 16 };
+enum { JSON_MAX_DEPTH = 16, JSON_MAX_MEMBERS = 256 /* of one object */ };
 
 /* Reads a whole text; json_doc_clear it. error->column is the place (the
  * text counts as one line). */
@@ -49,7 +73,7 @@ oxo_status json_read(const char *text, size_t length, json_doc *doc,
                      oxo_error *error);
 void json_doc_clear(json_doc *doc);
 
-/* A member of an object, or NULL; the first one when a key comes twice. */
+/* A member of an object, or NULL. */
 const json_node *json_get(const json_doc *doc, const json_node *object,
                           const char *key);
 /* The children of a list or an object: NULL behind the last. */
@@ -75,5 +99,13 @@ void json_signed(json_out *out, const char *key, int64_t value);
 void json_real(json_out *out, const char *key, double value);
 void json_boolean(json_out *out, const char *key, bool value);
 void json_null(json_out *out, const char *key);
+/* A node as it was read; null when `node` is NULL. */
+void json_copy(json_out *out, const char *key, const json_doc *doc,
+               const json_node *node);
+/* A text that is JSON already. */
+void json_raw(json_out *out, const char *key, const char *json);
+
+/* The same document for people: two blanks a level, appended to `shown`. */
+void json_indent(const json_out *document, json_out *shown);
 
 #endif

@@ -6,6 +6,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The bytes of the character at `at`: 1 to 4, 0 when it is no UTF-8. Reads no
+ * further than a NUL. */
+static unsigned utf8_length(const char *at)
+{
+    const unsigned char *s = (const unsigned char *)at;
+    const unsigned length = s[0] < 0x80                   ? 1
+                            : s[0] >= 0xc2 && s[0] < 0xe0 ? 2
+                            : s[0] >= 0xe0 && s[0] < 0xf0 ? 3
+                            : s[0] >= 0xf0 && s[0] < 0xf5 ? 4
+                                                          : 0;
+    for (unsigned i = 1; i < length; i++)
+        if (s[i] >> 6 != 2)
+            return 0;
+    /* overlong forms, surrogates, beyond U+10FFFF */
+    if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] >= 0xa0) ||
+        (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] >= 0x90))
+        return 0;
+    return length;
+}
+
 /* ---- reading ---- */
 
 typedef struct reader {
@@ -108,7 +128,11 @@ static oxo_status read_text(reader *r, const char **text)
         if ((unsigned char)*r->at < 0x20)
             return wrong(r, "a control character in a text");
         if (*r->at != '\\') {
-            *to++ = *r->at++;
+            const unsigned length = utf8_length(r->at);
+            if (!length)
+                return wrong(r, "bytes that are no UTF-8");
+            for (unsigned i = 0; i < length; i++)
+                *to++ = *r->at++;
             continue;
         }
         static const char from[] = "\"\\/bfnrt", into[] = "\"\\/\b\f\n\r\t";
@@ -184,6 +208,7 @@ static oxo_status read_members(reader *r, uint32_t node, bool object,
 {
     const char close = object ? '}' : ']';
     uint32_t last = 0;
+    unsigned members = 0;
     if (depth >= JSON_MAX_DEPTH)
         return wrong(r, "nested too deeply");
     for (skip_blanks(r); r->at < r->end; skip_blanks(r)) {
@@ -204,6 +229,12 @@ static oxo_status read_members(reader *r, uint32_t node, bool object,
                 return wrong(r, "expected ':'");
             r->at++;
         }
+        if (object && members++ == JSON_MAX_MEMBERS)
+            return wrong(r, "too many members");
+        for (uint32_t m = r->doc->node[node].child; object && m;
+             m = r->doc->node[m].next)
+            if (!strcmp(r->doc->node[m].key, key))
+                return wrong(r, "a key that comes twice");
         uint32_t member;
         status = new_node(r, &member);
         if (status == OXO_OK)
@@ -329,19 +360,24 @@ static void put(json_out *out, const char *text, size_t length)
 static void put_text(json_out *out, const char *text)
 {
     put(out, "\"", 1);
-    for (const char *begin = text;; text++) {
+    const char *begin = text;
+    for (;;) {
         const unsigned char c = (unsigned char)*text;
-        if (c >= 0x20 && c != '"' && c != '\\')
+        const unsigned length = utf8_length(text);
+        if (c >= 0x20 && c != '"' && c != '\\' && length) {
+            text += length;
             continue;
+        }
         put(out, begin, (size_t)(text - begin));
         if (!c)
             break;
         char escape[8];
-        const int length = c == '"' || c == '\\'
-                               ? snprintf(escape, sizeof escape, "\\%c", c)
-                               : snprintf(escape, sizeof escape, "\\u%04x", c);
-        put(out, escape, (size_t)length);
-        begin = text + 1;
+        const int size = c == '"' || c == '\\'
+                             ? snprintf(escape, sizeof escape, "\\%c", c)
+                             : snprintf(escape, sizeof escape, "\\u%04x",
+                                        length ? c : 0xfffdu);
+        put(out, escape, (size_t)size);
+        begin = ++text;
     }
     put(out, "\"", 1);
 }
@@ -411,4 +447,75 @@ void json_null(json_out *out, const char *key)
 {
     head(out, key);
     put(out, "null", 4);
+}
+
+void json_raw(json_out *out, const char *key, const char *json)
+{
+    head(out, key);
+    put(out, json, strlen(json));
+}
+
+void json_copy(json_out *out, const char *key, const json_doc *doc,
+               const json_node *node)
+{
+    if (!node || node->kind == JSON_NULL) {
+        json_null(out, key);
+    } else if (node->kind == JSON_TEXT) {
+        json_text(out, key, node->text);
+    } else if (node->kind == JSON_BOOLEAN) {
+        json_boolean(out, key, node->number > 0);
+    } else if (node->kind == JSON_NUMBER) {
+        char text[40];
+        /* whole numbers stay whole, whatever their size */
+        snprintf(text, sizeof text,
+                 fabs(node->number) < 0x1p53 ? "%.17g" : "%g", node->number);
+        json_raw(out, key, text);
+    } else {
+        const bool object = node->kind == JSON_OBJECT;
+        json_open(out, key, object ? '{' : '[');
+        for (const json_node *n = json_first(doc, node); n;
+             n = json_next(doc, n))
+            json_copy(out, object ? n->key : NULL, doc, n);
+        json_close(out, object ? '}' : ']');
+    }
+}
+
+static void new_line(json_out *out, unsigned depth)
+{
+    put(out, "\n", 1);
+    while (depth--)
+        put(out, "  ", 2);
+}
+
+void json_indent(const json_out *document, json_out *shown)
+{
+    unsigned depth = 0;
+    bool quoted = false;
+    shown->failed |= document->failed;
+    for (const char *at = document->text; !document->failed && *at; at++) {
+        const bool empty =
+            (*at == '{' && at[1] == '}') || (*at == '[' && at[1] == ']');
+        if (quoted && *at == '\\') {
+            put(shown, at++, 2);
+            continue;
+        }
+        quoted ^= *at == '"';
+        if (quoted) {
+            put(shown, at, 1);
+        } else if (empty) {
+            put(shown, at++, 2);
+        } else if (*at == '{' || *at == '[') {
+            put(shown, at, 1);
+            new_line(shown, ++depth);
+        } else if (*at == '}' || *at == ']') {
+            new_line(shown, --depth);
+            put(shown, at, 1);
+        } else {
+            put(shown, at, 1);
+            if (*at == ',')
+                new_line(shown, depth);
+            else if (*at == ':')
+                put(shown, " ", 1);
+        }
+    }
 }
