@@ -1,0 +1,578 @@
+/* Play a few moves, then pair: see oxo/play_then_pair.h.
+ *
+ *     settled(P, d): the first player to move, d replies before the pairs
+ *       every living line of P can have two cells of its own    -> yes
+ *       d = 0                                                   -> no
+ *       d = 1   for replies r, heaviest first: the cells that may be lost
+ *               after r are settled; yes when all free cells are
+ *       d > 1   for every free cell x: some reply r (heaviest first, `width`
+ *               of them) with settled(P + x + r, d - 1)
+ *
+ * The answer "yes" rests on the matching in the last position alone; how the
+ * replies are chosen decides only whether it is found. The first moves are one
+ * of each orbit; nothing else uses symmetry, so that a checker may go the same
+ * way without any.
+ *
+ * Threads share the first player's second moves (his first, when the depth is
+ * two). What a stopped run saves is a list of second moves that are settled;
+ * it is a file in the frame of certificates, of form play-then-pair-part,
+ * which no checker takes for a proof.
+ *
+ * The positions of a thread lie in one array, two for each reply: after the
+ * first player's stone and after the answer.
+ */
+#include "theory/ptp.h"
+
+#include "base/array.h"
+#include "base/writer.h"
+#include "oxo/symmetry.h"
+#include "rules/line.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAX_THREADS = 64,
+    POLL = 256,     /* positions between two looks at the limits */
+    SMALL = 16,     /* cells of a board on which all replies are tried */
+    WIDTH = 8,      /* replies tried elsewhere */
+    ENTRY_TEXT = 96 /* of a reply that differs, without the position */
+};
+
+/* Going through cells^(depth-1) moves of the first player is feasible. */
+#define FEASIBLE 3e8
+
+/* A living line with s stones of the first player weighs the s-th: a line that
+ * lacks one stone must be stopped at once; all others weigh the same, so that
+ * the rule is "the cell on most living lines". */
+static void set_weights(uint32_t *weight, unsigned longest)
+{
+    for (unsigned s = 0; s < OXO_TWO_EACH_WEIGHTS; s++)
+        weight[s] = s + 1 < longest ? 1 : 1000;
+}
+
+/* ---- one thread ---- */
+
+static bool halted(oxo_ptp_worker *w)
+{
+    oxo_ptp_job *j = w->job;
+    if (++w->polled % POLL != 0)
+        return atomic_load_explicit(&j->halt, memory_order_relaxed);
+    pthread_mutex_lock(&j->lock);
+    j->nodes += POLL;
+    if (j->context) {
+        if (oxo_context_stopped(j->context, j->nodes)) {
+            j->limited = true;
+            atomic_store(&j->halt, true);
+        }
+        char detail[64];
+        snprintf(detail, sizeof detail, "depth %u, first move %u of %u",
+                 j->depth, j->firsts_done + 1, j->firsts);
+        oxo_context_report(
+            j->context,
+            (oxo_progress){.phase = "playing, then pairing",
+                           .nodes = j->nodes,
+                           .done = ((double)j->firsts_done +
+                                    (double)j->next / (double)j->g->points) /
+                                   (double)j->firsts,
+                           .detail = detail});
+    }
+    pthread_mutex_unlock(&j->lock);
+    return atomic_load(&j->halt);
+}
+
+/* The position as run-length text, and the reply. */
+static void note_entry(oxo_ptp_worker *w, const oxo_two_each *p, uint32_t reply)
+{
+    const uint32_t points = w->room.g->points;
+    size_t size = (size_t)points + ENTRY_TEXT;
+    char *text = malloc(size);
+    if (!text) {
+        w->no_memory = true;
+        return;
+    }
+    oxo_writer out = {text, size, 0};
+    uint32_t run = 0;
+    for (uint32_t c = 0; c < points; c++) {
+        if (p->stone[c] == OXO_CELL_FREE) {
+            run++;
+            continue;
+        }
+        if (run)
+            oxo_put(&out, "%u", run);
+        run = 0;
+        oxo_put(&out, "%c", p->stone[c] == OXO_CELL_ATTACKER ? 'x' : 'o');
+    }
+    oxo_put(&out, " %u", reply);
+    if (!oxo_ptp_add_entry(w, text))
+        w->no_memory = true;
+}
+
+static void drop_entries(oxo_ptp_worker *w, uint32_t count)
+{
+    while (w->count > count)
+        free(w->entries[--w->count]);
+}
+
+/* The last reply: those that settle most cells first. */
+static bool last_round(oxo_ptp_worker *w, const oxo_two_each *p)
+{
+    const uint32_t points = w->room.g->points;
+    uint8_t *tried = w->barred + points; /* of depth 1 */
+    uint32_t left = p->open;
+    memset(tried, 0, points);
+    memset(w->covered, 0, points);
+    oxo_two_each *u = w->at[0];
+    for (uint32_t r; left > 0; tried[r] = 1) {
+        r = oxo_two_each_heaviest(&w->room, p, tried);
+        if (r == UINT32_MAX || halted(w))
+            return false;
+        oxo_two_each_copy(&w->room, u, p);
+        oxo_two_each_defend(&w->room, u, r);
+        w->last++;
+        if (!oxo_two_each_fill(&w->room, u, false))
+            continue;
+        oxo_two_each_spare(&w->room, u, w->spare);
+        for (uint32_t c = 0; c < points; c++) {
+            left -= w->spare[c] && !w->covered[c];
+            w->covered[c] |= w->spare[c];
+        }
+    }
+    return true;
+}
+
+static bool settled(oxo_ptp_worker *w, oxo_two_each *p, unsigned d);
+
+/* Has the first player's stone on x an answer, with d replies left? */
+static bool answered(oxo_ptp_worker *w, const oxo_two_each *p, unsigned d,
+                     uint32_t x)
+{
+    oxo_two_each *t = w->at[2 * d + 1], *u = w->at[2 * d];
+    uint8_t *failed = w->barred + (size_t)d * w->room.g->points;
+    uint32_t mark = w->count;
+    oxo_two_each_copy(&w->room, t, p);
+    oxo_two_each_attack(&w->room, t, x);
+    for (unsigned i = 0; i < w->job->width; i++) {
+        uint32_t r = oxo_two_each_heaviest(&w->room, t, i > 0 ? failed : NULL);
+        if (r == UINT32_MAX)
+            return false;
+        oxo_two_each_copy(&w->room, u, t);
+        oxo_two_each_defend(&w->room, u, r);
+        if (settled(w, u, d - 1)) {
+            if (i > 0)
+                note_entry(w, t, r);
+            return true;
+        }
+        if (atomic_load_explicit(&w->job->halt, memory_order_relaxed))
+            return false;
+        drop_entries(w, mark);
+        w->wrong++;
+        if (i == 0)
+            memset(failed, 0, w->room.g->points);
+        failed[r] = 1;
+    }
+    return false;
+}
+
+static bool settled(oxo_ptp_worker *w, oxo_two_each *p, unsigned d)
+{
+    w->positions[d]++;
+    if (halted(w))
+        return false;
+    if (oxo_two_each_fill(&w->room, p, d > 0))
+        return true;
+    if (d == 0)
+        return false;
+    if (d == 1)
+        return last_round(w, p);
+    for (uint32_t x = 0; x < w->room.g->points; x++) {
+        if (p->stone[x] == OXO_CELL_FREE && !answered(w, p, d, x))
+            return false;
+    }
+    return true;
+}
+
+/* ---- many threads: the second moves after a first move and its answer ---- */
+
+static void *work(void *user)
+{
+    oxo_ptp_worker *w = user;
+    oxo_ptp_job *j = w->job;
+    for (;;) {
+        pthread_mutex_lock(&j->lock);
+        while (
+            j->next < j->g->points &&
+            (j->settled[j->next] || j->after->stone[j->next] != OXO_CELL_FREE))
+            j->next++;
+        uint32_t x = j->next;
+        bool over = x == j->g->points || atomic_load(&j->halt);
+        j->next += !over;
+        pthread_mutex_unlock(&j->lock);
+        if (over)
+            return NULL;
+        bool good = answered(w, j->after, j->depth - 1, x);
+        pthread_mutex_lock(&j->lock);
+        if (w->no_memory)
+            atomic_store(&j->halt, true);
+        else if (good)
+            j->settled[x] = 1;
+        else if (!atomic_load(&j->halt)) {
+            j->failed = true;
+            atomic_store(&j->halt, true);
+        }
+        pthread_mutex_unlock(&j->lock);
+    }
+}
+
+/* Are all second moves answered? False also when it was stopped. */
+static bool second_moves(oxo_ptp_job *j)
+{
+    pthread_t thread[MAX_THREADS];
+    unsigned started = 0;
+    j->next = 0;
+    j->failed = false;
+    while (started + 1 < j->threads &&
+           pthread_create(&thread[started], NULL, work,
+                          &j->team[started + 1]) == 0)
+        started++;
+    work(&j->team[0]);
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(thread[i], NULL);
+    if (j->failed)
+        atomic_store(&j->halt, false);
+    return !j->failed && !atomic_load(&j->halt);
+}
+
+/* ---- the first moves ---- */
+
+static void drop_all_after(oxo_ptp_job *j, const uint32_t *mark)
+{
+    for (unsigned t = 0; t < j->threads; t++)
+        drop_entries(&j->team[t], mark[t]);
+}
+
+/* Has the first move x an answer? Like answered(), with the second moves
+ * shared out. */
+static bool first_move(oxo_ptp_job *j, const oxo_two_each *empty, uint32_t x)
+{
+    oxo_ptp_worker *w = &j->team[0];
+    oxo_two_each *t = w->at[2 * j->depth + 1], *u = w->at[2 * j->depth];
+    uint8_t *failed = w->barred + (size_t)j->depth * j->g->points;
+    uint32_t mark[MAX_THREADS];
+    for (unsigned i = 0; i < j->threads; i++)
+        mark[i] = j->team[i].count;
+    bool resumed = j->first == x; /* with the answer j->reply */
+    memset(failed, 0, j->g->points);
+    oxo_two_each_copy(&w->room, t, empty);
+    oxo_two_each_attack(&w->room, t, x);
+    for (unsigned i = 0; i < j->width; i++) {
+        uint32_t r = oxo_two_each_heaviest(&w->room, t, failed);
+        if (r == UINT32_MAX)
+            return false;
+        failed[r] = 1;
+        if (resumed && r != j->reply)
+            continue; /* it failed before the stop */
+        if (!resumed)
+            memset(j->settled, 0, j->g->points);
+        resumed = false;
+        j->first = x;
+        j->reply = r;
+        oxo_two_each_copy(&w->room, u, t);
+        oxo_two_each_defend(&w->room, u, r);
+        j->after = u;
+        w->positions[j->depth - 1]++;
+        if (oxo_two_each_fill(&w->room, u, true) ||
+            (j->depth == 2 ? last_round(w, u) : second_moves(j))) {
+            if (i > 0)
+                note_entry(w, t, r);
+            return true;
+        }
+        if (atomic_load(&j->halt))
+            return false; /* entries so far are saved with the rest */
+        drop_all_after(j, mark);
+        w->wrong++;
+    }
+    return false;
+}
+
+/* One depth. *drawn only when it says so. */
+static oxo_status all_first_moves(oxo_ptp_job *j, const uint32_t *orbit,
+                                  bool *drawn, oxo_error *error)
+{
+    oxo_ptp_worker *w = &j->team[0];
+    oxo_two_each *empty = oxo_two_each_new(&w->room);
+    if (!empty)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    w->positions[j->depth]++;
+    bool good = oxo_two_each_fill(&w->room, empty, true);
+    if (!good && j->depth == 1)
+        good = last_round(w, empty);
+    else if (!good) {
+        good = true;
+        for (uint32_t x = 0; good && x < j->g->points; x++) {
+            if (orbit[x] != x || j->done[x])
+                continue;
+            good = first_move(j, empty, x);
+            if (good) {
+                j->done[x] = 1;
+                j->firsts_done++;
+                j->first = UINT32_MAX;
+            }
+        }
+    }
+    oxo_two_each_free(empty);
+    for (unsigned t = 0; t < j->threads; t++) {
+        if (j->team[t].no_memory)
+            return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    }
+    if (j->limited)
+        return oxo_fail(error, OXO_LIMIT, "gave up at a limit");
+    *drawn = good;
+    return OXO_OK;
+}
+
+/* ---- setting up ---- */
+
+static void clear_job(oxo_ptp_job *j)
+{
+    for (unsigned t = 0; j->team && t < j->threads; t++) {
+        oxo_ptp_worker *w = &j->team[t];
+        for (unsigned i = 0; w->at && i < 2 * j->depth + 2; i++)
+            oxo_two_each_free(w->at[i]);
+        free(w->at);
+        free(w->covered);
+        free(w->spare);
+        free(w->barred);
+        drop_entries(w, 0);
+        free(w->entries);
+        oxo_two_each_room_clear(&w->room);
+    }
+    free(j->team);
+    free(j->done);
+    free(j->settled);
+    pthread_mutex_destroy(&j->lock);
+}
+
+static oxo_status set_up(oxo_ptp_job *j, const oxo_geometry *g, unsigned depth,
+                         unsigned width, const oxo_context *context,
+                         const uint32_t *weight, oxo_error *error)
+{
+    unsigned threads = context && context->threads ? context->threads : 1;
+    *j = (oxo_ptp_job){.g = g,
+                       .depth = depth,
+                       .width = width,
+                       .context = context,
+                       .threads = threads < MAX_THREADS ? threads : MAX_THREADS,
+                       .first = UINT32_MAX,
+                       .reply = UINT32_MAX};
+    if (pthread_mutex_init(&j->lock, NULL) != 0)
+        return oxo_fail(error, OXO_NO_MEMORY, "no lock");
+    j->team = calloc(j->threads, sizeof *j->team);
+    j->done = calloc((size_t)g->points + 1, 1);
+    j->settled = calloc((size_t)g->points + 1, 1);
+    bool whole = j->team && j->done && j->settled;
+    oxo_status status = OXO_OK;
+    for (unsigned t = 0; status == OXO_OK && whole && t < j->threads; t++) {
+        oxo_ptp_worker *w = &j->team[t];
+        w->job = j;
+        status = oxo_two_each_room_init(&w->room, g, weight, error);
+        w->at = calloc(2 * (size_t)depth + 2, sizeof *w->at);
+        w->covered = malloc((size_t)g->points + 1);
+        w->spare = malloc((size_t)g->points + 1);
+        w->barred = malloc(((size_t)depth + 1) * g->points + 1);
+        whole = w->at && w->covered && w->spare && w->barred;
+        for (unsigned i = 0; status == OXO_OK && whole && i < 2 * depth + 2;
+             i++) {
+            w->at[i] = oxo_two_each_new(&w->room);
+            whole = w->at[i] != NULL;
+        }
+    }
+    if (status == OXO_OK && !whole)
+        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    if (status != OXO_OK)
+        clear_job(j);
+    return status;
+}
+
+/* The ordinary kind: stones in turn, the first player first, on any cell. */
+static bool ordinary(const oxo_game *game)
+{
+    if (strcmp(game->ops->family, "line") != 0)
+        return false;
+    const oxo_line_game *g = oxo_line_of(game);
+    if (g->spec.misere || g->spec.gravity || g->initial[0] || g->initial[1])
+        return false;
+    for (unsigned t = 0; t < g->times; t++) {
+        if (g->turn_at[t] != t % 2)
+            return false;
+    }
+    return true;
+}
+
+static int by_degree(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x < y) - (x > y);
+}
+
+uint32_t oxo_ptp_least_depth(const oxo_game *game)
+{
+    const oxo_geometry *g = oxo_line_geometry(game, OXO_FIRST);
+    if (!g)
+        return UINT32_MAX;
+    uint32_t *degree = malloc(((size_t)g->points + 1) * sizeof *degree);
+    if (!degree)
+        return 0; /* nothing is excluded */
+    for (uint32_t c = 0; c < g->points; c++)
+        degree[c] = oxo_geometry_degree(g, c);
+    qsort(degree, g->points, sizeof *degree, by_degree);
+    uint32_t least = UINT32_MAX;
+    uint64_t dead = 0;
+    for (uint32_t d = 0; least == UINT32_MAX && 2 * d <= g->points; d++) {
+        uint64_t living = dead < g->lines ? g->lines - dead : 0;
+        if (2 * living <= g->points - 2 * (uint64_t)d)
+            least = d;
+        dead += d < g->points ? degree[d] : 0;
+    }
+    free(degree);
+    return least;
+}
+
+static oxo_status orbits(const oxo_game *game, uint32_t *orbit, uint32_t *count,
+                         oxo_error *error)
+{
+    const oxo_group_options any = {.any_first_move = true, .max_elements = 1};
+    oxo_group *group = NULL;
+    oxo_status status = oxo_group_create(game, &any, &group, error);
+    if (status == OXO_OK)
+        *count = oxo_group_orbits(group, orbit);
+    oxo_group_destroy(group);
+    return status;
+}
+
+static void take_numbers(const oxo_ptp_job *j, oxo_ptp_result *r)
+{
+    memset(r->positions, 0, sizeof r->positions);
+    r->depth = j->depth;
+    r->settled = j->firsts_done;
+    for (unsigned t = 0; t < j->threads; t++) {
+        const oxo_ptp_worker *w = &j->team[t];
+        for (unsigned d = 0; d <= j->depth; d++)
+            r->positions[d] += w->positions[d];
+        r->matchings += w->room.filled;
+        r->last += w->last;
+        r->wrong += w->wrong;
+    }
+}
+
+/* cells^(depth-1) */
+static bool feasible(const oxo_geometry *g, unsigned depth)
+{
+    double moves = 1;
+    for (unsigned d = 1; d < depth && moves <= FEASIBLE; d++)
+        moves *= g->points;
+    return moves <= FEASIBLE;
+}
+
+static unsigned longest_line(const oxo_geometry *g)
+{
+    unsigned longest = 0;
+    for (uint32_t l = 0; l < g->lines; l++) {
+        unsigned length = g->line_start[l + 1] - g->line_start[l];
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
+/* One depth from beginning to end. */
+static oxo_status one_depth(const oxo_game *game, const uint32_t *orbit,
+                            unsigned depth, unsigned width,
+                            const char *resume_path, const char *save_path,
+                            const oxo_context *context, oxo_ptp_result *r,
+                            oxo_error *error)
+{
+    const oxo_geometry *g = oxo_line_geometry(game, OXO_FIRST);
+    uint32_t weight[OXO_TWO_EACH_WEIGHTS];
+    set_weights(weight, longest_line(g));
+    oxo_ptp_job j;
+    oxo_status status = set_up(&j, g, depth, width, context, weight, error);
+    if (status != OXO_OK)
+        return status;
+    j.firsts = r->firsts;
+    if (resume_path)
+        status = oxo_ptp_load(game->name, resume_path, NULL, NULL, &j, error);
+    for (uint32_t x = 0; x < g->points; x++)
+        j.firsts_done += j.done[x] && orbit[x] == x;
+    if (status == OXO_OK)
+        status = all_first_moves(&j, orbit, &r->drawn, error);
+    take_numbers(&j, r);
+    if (status == OXO_OK && r->drawn && g->k > 0)
+        status = oxo_ptp_certificate(&j, game->name, weight, longest_line(g),
+                                     &r->certificate, error);
+    if (status == OXO_LIMIT && save_path && depth > 1) {
+        oxo_error why;
+        oxo_status saved = oxo_ptp_save(&j, game->name, save_path, &why);
+        r->saved = saved == OXO_OK;
+        if (!r->saved) {
+            status = saved;
+            *error = why;
+        }
+    }
+    clear_job(&j);
+    return status;
+}
+
+oxo_status oxo_play_then_pair(const oxo_game *game,
+                              const oxo_ptp_options *options,
+                              const oxo_context *context,
+                              oxo_ptp_result *result, oxo_error *error)
+{
+    static const oxo_ptp_options defaults = {0};
+    const oxo_ptp_options *o = options ? options : &defaults;
+    if (!ordinary(game))
+        return oxo_fail(error, OXO_UNSUPPORTED,
+                        "%s: playing and then pairing is for line games in "
+                        "which stones go in turn on any cell",
+                        game->name);
+    const oxo_geometry *g = oxo_line_geometry(game, OXO_FIRST);
+    if (longest_line(g) > OXO_TWO_EACH_WEIGHTS || o->depth > OXO_PTP_MAX_DEPTH)
+        return oxo_fail(error, OXO_UNSUPPORTED,
+                        "expected lines of at most %d cells, and a depth of "
+                        "at most %d",
+                        OXO_TWO_EACH_WEIGHTS, OXO_PTP_MAX_DEPTH);
+    const double begin = oxo_clock();
+    oxo_ptp_result r = {.least = oxo_ptp_least_depth(game)};
+    unsigned depth = o->depth ? o->depth : r.least, width = o->width;
+    depth = depth ? depth : 1;
+    if (!width)
+        width = g->points <= SMALL ? g->points : WIDTH;
+    uint32_t *orbit = malloc(((size_t)g->points + 1) * sizeof *orbit);
+    oxo_status status = orbit ? orbits(game, orbit, &r.firsts, error)
+                              : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    if (status == OXO_OK && o->resume)
+        status =
+            oxo_ptp_load(game->name, o->resume, &depth, &width, NULL, error);
+    const unsigned most = o->depth ? depth : OXO_PTP_MAX_DEPTH;
+    for (bool resumed = o->resume != NULL;
+         status == OXO_OK && !r.drawn && depth <= most &&
+         2 * (uint64_t)depth <= g->points + 1 &&
+         (o->depth || resumed || feasible(g, depth));
+         depth++, resumed = false)
+        status =
+            one_depth(game, orbit, depth, width, resumed ? o->resume : NULL,
+                      o->save, context, &r, error);
+    free(orbit);
+    r.seconds = oxo_clock() - begin;
+    if (status != OXO_OK && status != OXO_LIMIT) {
+        oxo_ptp_clear(&r);
+        return status;
+    }
+    *result = r;
+    return status;
+}
+
+void oxo_ptp_clear(oxo_ptp_result *result)
+{
+    oxo_certificate_destroy(result->certificate);
+    result->certificate = NULL;
+}
