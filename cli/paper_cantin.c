@@ -391,4 +391,5 @@ static int run(json_out *json)
 #endif
 
 const cli_paper cli_paper_cantin = {
-    "cantin", "L. Cantin, Applying AI techniques to solve Qubic (2023)", run};
+    "cantin", "L. Cantin, Applying AI techniques to solve Qubic (2023)", run,
+    NULL};

@@ -274,4 +274,4 @@ static int run(json_out *json)
 
 const cli_paper cli_paper_marchi_fischer = {
     "marchi-fischer",
-    "E. Marchi, G. W. Fischer: Tic-tac-toe in Four Dimensions", run};
+    "E. Marchi, G. W. Fischer: Tic-tac-toe in Four Dimensions", run, NULL};

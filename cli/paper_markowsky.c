@@ -350,4 +350,4 @@ static int run(json_out *json)
 }
 
 const cli_paper cli_paper_markowsky = {
-    "markowsky", "G. Markowsky, Numerical Tic-Tac-Toe - I (1990)", run};
+    "markowsky", "G. Markowsky, Numerical Tic-Tac-Toe - I (1990)", run, NULL};

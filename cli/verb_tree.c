@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include "oxo/tree.h"
+#include "players/book.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -126,12 +127,13 @@ static void json_sizes(json_out *out, const oxo_tree *tree)
 /* ---- the verb ------------------------------------------------------------ */
 
 /* One tree; adds to `list` in JSON mode. Returns the exit code. */
-static int one_tree(const oxo_game *game, oxo_tree_kind kind, json_out *list)
+static int one_tree(const oxo_game *game, const oxo_strategy *strategy,
+                    oxo_tree_kind kind, json_out *list)
 {
     oxo_context context = cli_context();
     if (!context.max_nodes)
         context.max_nodes = dot ? DRAW_LIMIT : COUNT_LIMIT;
-    oxo_tree_options options = {kind, (unsigned)plies};
+    oxo_tree_options options = {kind, (unsigned)plies, strategy};
     oxo_tree *tree = NULL;
     oxo_error error;
     if (oxo_tree_build(game, &options, &context, &tree, &error) != OXO_OK) {
@@ -190,6 +192,11 @@ static int run(int argc, char **argv)
     oxo_game *game = cli_game(argv[0], &code);
     if (!game)
         return code;
+    oxo_strategy *strategy = NULL; /* of the certificate that is shipped */
+    oxo_certificate *certificate = NULL;
+    if (oxo_book_certificate(game, &certificate, NULL) == OXO_OK)
+        oxo_strategy_from_certificate(game, certificate, &strategy, NULL);
+    oxo_certificate_destroy(certificate);
     json_out *list = cli_json ? cli_json_begin('{') : NULL;
     if (list) {
         json_text(list, "game", game->name);
@@ -199,7 +206,7 @@ static int run(int argc, char **argv)
         if (only >= 0 && i != only)
             continue;
         /* the distinct tree is a part of the first-player tree */
-        int result = one_tree(game, (oxo_tree_kind)i, list);
+        int result = one_tree(game, strategy, (oxo_tree_kind)i, list);
         code = result > code ? result : code;
         if (result == EXIT_USAGE ||
             (result == EXIT_NO && (oxo_tree_kind)i == OXO_TREE_FIRST))
@@ -209,6 +216,7 @@ static int run(int argc, char **argv)
         json_close(list, ']');
         cli_json_end('}');
     }
+    oxo_strategy_destroy(strategy);
     oxo_game_destroy(game);
     return code;
 }
@@ -227,6 +235,8 @@ static const cli_example examples[] = {
     {"tree 2^2 --kind first --dot | dot -Tsvg > tree.svg",
      "a picture of Figure 4"},
     {"tree 4^3 --kind complete --plies 3", "249984 positions after 3 moves"},
+    {"tree 4^3 --kind distinct --plies 3",
+     "the top of a proof of Qubic (Figure 9), from the shipped certificate"},
     {"tree 3^3 --kind distinct", "the paper's proof for 3^3 (Figure 14)"},
     {0}};
 

@@ -14,6 +14,7 @@
 
 #include "oxo/context.h"
 #include "oxo/game.h"
+#include "oxo/strategy.h"
 
 typedef enum oxo_tree_kind {
     OXO_TREE_COMPLETE,
@@ -41,6 +42,10 @@ typedef struct oxo_tree {
 typedef struct oxo_tree_options {
     oxo_tree_kind kind;
     unsigned max_plies; /* levels 0..max_plies only; 0 = all */
+    /* where the first player's moves come from: a strategy of his for this
+     * game (entries, then blocks and forced sequences as it prescribes), or
+     * NULL: full search */
+    const oxo_strategy *strategy;
 } oxo_tree_options;
 
 /* Builds a tree from the start position, level by level. The context's limits

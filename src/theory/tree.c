@@ -5,9 +5,10 @@
  * positions need to be looked for within a level only: positions of different
  * levels have different numbers of stones.
  *
- * The first player's move is an immediate win if there is one, else the
- * quickest win that oxo_solve finds (the first of equally quick ones), so
- * trees are small and the same on every machine. In the distinct-position
+ * The first player's move is an immediate win if there is one, else what his
+ * strategy says where one was given, else the quickest win that oxo_solve
+ * finds (the first of equally quick ones), so trees are small and the same on
+ * every machine. In the distinct-position
  * tree the first position of an equivalence class that is met stands for it;
  * its move serves the others through the symmetry, as in the paper.
  */
@@ -15,6 +16,8 @@
 
 #include "base/array.h"
 #include "base/bits.h"
+#include "oxo/forced.h"
+#include "oxo/line.h"
 #include "oxo/solve.h"
 #include "oxo/symmetry.h"
 #include <stdlib.h>
@@ -32,7 +35,9 @@ typedef struct level {
 typedef struct builder {
     const oxo_game *game;
     oxo_tree_kind kind;
-    const oxo_group *group; /* distinct only */
+    const oxo_group *group;       /* distinct only */
+    const oxo_strategy *strategy; /* or NULL */
+    oxo_forced *forced;           /* with a strategy */
     oxo_context *context;
     oxo_tree *tree;
     uint32_t nodes, node_room;
@@ -117,6 +122,39 @@ static oxo_status enter(builder *b, bool *fresh, oxo_error *error)
     return OXO_OK;
 }
 
+/* The move of a compact strategy: its entry; else the block of a line that the
+ * second player could complete; else the first attack of a forced sequence. */
+static oxo_status follow(builder *b, const oxo_pos *pos, oxo_move *move,
+                         oxo_error *error)
+{
+    oxo_stones stones = {0};
+    const size_t bytes = (b->game->cells + 63) / 64 * sizeof(uint64_t);
+    for (int side = 0; side < 2; side++)
+        memcpy(stones.side[side], oxo_line_stones(b->game, pos, (oxo_side)side),
+               bytes);
+    const oxo_forced_query his = {.attacker = OXO_FIRST, .shortest = true};
+    const oxo_forced_query other = {.attacker = OXO_SECOND, .shortest = true};
+    oxo_forced_win win;
+    oxo_status status =
+        oxo_forced_search(b->forced, pos, &other, b->context, &win, error);
+    if (status == OXO_OK && win.completes) {
+        *move = win.moves[0];
+        return OXO_OK;
+    }
+    if (status == OXO_LIMIT)
+        return status;
+    if (oxo_strategy_lookup(b->strategy, &stones, move) == OXO_OK)
+        return OXO_OK;
+    status = oxo_forced_search(b->forced, pos, &his, b->context, &win, error);
+    if (status == OXO_OK)
+        *move = win.moves[0];
+    else if (status == OXO_NO)
+        status = oxo_fail(error, OXO_NO,
+                          "the strategy has no move for a position of %s",
+                          b->game->name);
+    return status;
+}
+
 /* The first player's one move in a position that he wins. */
 static oxo_status choose(builder *b, const oxo_pos *pos, oxo_move *move,
                          oxo_error *error)
@@ -131,6 +169,8 @@ static oxo_status choose(builder *b, const oxo_pos *pos, oxo_move *move,
             return OXO_OK;
         }
     }
+    if (b->strategy)
+        return follow(b, pos, move, error);
     const oxo_solve_options options = {.distance = true, .moves = true};
     /* the context's nodes are those of the tree */
     oxo_context limits = oxo_context_within(b->context, OXO_UNCOUNTED, 0);
@@ -280,7 +320,10 @@ oxo_status oxo_tree_build(const oxo_game *game, const oxo_tree_options *options,
         return oxo_fail(error, OXO_UNSUPPORTED,
                         "%s can go on for ever, so its tree is not finite",
                         game->name);
-    builder b = {.game = game, .kind = options->kind, .context = context};
+    builder b = {.game = game,
+                 .kind = options->kind,
+                 .strategy = options->strategy,
+                 .context = context};
     oxo_group *group = NULL;
     oxo_status status = OXO_OK;
     b.tree = calloc(1, sizeof *b.tree);
@@ -289,6 +332,8 @@ oxo_status oxo_tree_build(const oxo_game *game, const oxo_tree_options *options,
     b.scratch = oxo_pos_new(game);
     if (!b.tree || !b.moves || !b.key || !b.scratch)
         status = no_memory(error);
+    if (status == OXO_OK && b.strategy)
+        status = oxo_forced_create(game, &b.forced, error);
     if (status == OXO_OK && b.kind == OXO_TREE_DISTINCT) {
         status = oxo_group_create(game, NULL, &group, error);
         if (status == OXO_OK && !oxo_group_complete(group))
@@ -307,6 +352,7 @@ oxo_status oxo_tree_build(const oxo_game *game, const oxo_tree_options *options,
     else
         oxo_tree_destroy(b.tree);
     oxo_group_destroy(group);
+    oxo_forced_destroy(b.forced);
     free(b.now.pos);
     free(b.next.pos);
     free(b.keys);

@@ -7,7 +7,7 @@ set -u
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cd "$dir" || exit 1
-expect 'the papers' 'markowsky marchi-fischer cantin' \
+expect 'the papers' 'patashnik schoo marchi-fischer markowsky cantin' \
     "$("$OXO" paper | cut -d' ' -f1 | tr '\n' ' ' | sed 's/ $//')"
 code 'no such paper' 2 paper nobody
 if "$OXO" paper cantin 2>&1 </dev/null --games 1 --positions 1 --epochs 1 |

@@ -8,7 +8,7 @@
 
 static oxo_tree *build(const oxo_game *game, oxo_tree_kind kind, unsigned plies)
 {
-    oxo_tree_options options = {kind, plies};
+    oxo_tree_options options = {kind, plies, NULL};
     oxo_tree *tree = NULL;
     oxo_error error;
     if (oxo_tree_build(game, &options, NULL, &tree, &error) != OXO_OK)
@@ -149,7 +149,7 @@ static void no_tree(void **state)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         oxo_game *game = test_game(names[i]);
         for (int kind = OXO_TREE_FIRST; kind <= OXO_TREE_DISTINCT; kind++) {
-            oxo_tree_options options = {(oxo_tree_kind)kind, 0};
+            oxo_tree_options options = {(oxo_tree_kind)kind, 0, NULL};
             oxo_tree *tree = NULL;
             oxo_error error;
             assert_int_equal(
@@ -165,7 +165,7 @@ static void limits(void **state)
     (void)state;
     oxo_game *game = test_game("3^2");
     oxo_context context = {.max_nodes = 100};
-    oxo_tree_options options = {OXO_TREE_COMPLETE, 0};
+    oxo_tree_options options = {OXO_TREE_COMPLETE, 0, NULL};
     oxo_tree *tree = NULL;
     oxo_error error;
     assert_int_equal(oxo_tree_build(game, &options, &context, &tree, &error),
