@@ -3,10 +3,11 @@
 #include "cli.h"
 #include "figure12.h"
 #include "proof_print.h"
+#include "prove_theory.h"
 
 #include "oxo/certificate.h"
 #include "oxo/line.h"
-#include "oxo/pairing.h"
+#include "oxo/play_then_pair.h"
 #include "oxo/prove.h"
 #include "oxo/strategy.h"
 #include <stdlib.h>
@@ -16,6 +17,7 @@ static const char *output, *first_text, *resume_path, *save_path;
 static bool no_walk, by_hand, trace;
 static const char *moves_path, *search_text;
 static oxo_prove_driver driver;
+static uint64_t depth;
 
 static int save_certificate(const oxo_certificate *certificate)
 {
@@ -43,53 +45,6 @@ static int note_command(const oxo_game *game, oxo_certificate *certificate,
     return oxo_certificate_note(certificate, "command", text) == OXO_OK
                ? EXIT_YES
                : cli_usage_error("out of memory");
-}
-
-/* ---- draws by a pairing ---- */
-
-/* EXIT_NO: there is no pairing, go on with a search. */
-static int try_pairing(const oxo_game *game)
-{
-    oxo_line_spec spec;
-    const oxo_geometry *g = oxo_line_geometry(game, OXO_FIRST);
-    if (!oxo_line_spec_of(game, &spec) || spec.misere || spec.gravity ||
-        first_text != NULL || g->points / 2 < g->lines)
-        return EXIT_NO;
-    oxo_context context = cli_context();
-    oxo_pairing *pairing = NULL;
-    oxo_error error;
-    if (oxo_pairing_find(g, NULL, &context, &pairing, &error) != OXO_OK)
-        return cli_fail(&error);
-    cli_progress_done();
-    if (!pairing->exists) {
-        oxo_pairing_destroy(pairing);
-        return EXIT_NO;
-    }
-    oxo_certificate *c = NULL;
-    oxo_status status =
-        oxo_certificate_create(game->name, "draw", "pairing", &c, &error);
-    for (uint32_t i = 0; status == OXO_OK && i < pairing->pairs; i++) {
-        char line[32];
-        int length = snprintf(line, sizeof line, "%u %u", pairing->pair[2 * i],
-                              pairing->pair[2 * i + 1]);
-        status = oxo_certificate_add(c, line, (size_t)length);
-    }
-    int code = status == OXO_OK ? save_certificate(c) : cli_fail(&error);
-    if (code == EXIT_YES && cli_json) {
-        json_out *out = cli_json_begin('{');
-        json_text(out, "game", game->name);
-        json_text(out, "value", "draw");
-        json_text(out, "method", "pairing");
-        json_number(out, "pairs", pairing->pairs);
-        cli_json_end('}');
-    } else if (code == EXIT_YES) {
-        printf("%s is a draw: the second player answers in pairs (%u pairs, "
-               "one on every line)\n",
-               game->name, pairing->pairs);
-    }
-    oxo_certificate_destroy(c);
-    oxo_pairing_destroy(pairing);
-    return code;
 }
 
 /* ---- searches ---- */
@@ -281,6 +236,26 @@ static int read_search(void)
                : cli_usage_error("--search expects graph, dfpn or pns");
 }
 
+/* EXIT_NO: go on with a search. */
+static int without_search(const char *name)
+{
+    char save[1024];
+    const bool stopped = prove_theory_stopped(resume_path);
+    theory_options o = {.output = output,
+                        .save = save_path ? save_path : resume_path,
+                        .resume = stopped ? resume_path : NULL,
+                        .depth = depth};
+    if (depth > OXO_PTP_MAX_DEPTH)
+        return cli_usage_error("--depth expects 1 to %d", OXO_PTP_MAX_DEPTH);
+    if (resume_path != NULL && !stopped)
+        return EXIT_NO;
+    if (o.save == NULL && output != NULL) {
+        snprintf(save, sizeof save, "%s.search", output);
+        o.save = save;
+    }
+    return prove_theory(name, &o);
+}
+
 static int run(int argc, char **argv)
 {
     int code = read_search();
@@ -291,21 +266,20 @@ static int run(int argc, char **argv)
         byhand_options hand = {moves_path, resume_path, output, trace};
         return byhand_run(argv[0], &hand);
     }
-    oxo_game *game = cli_game(argv[0], &code);
-    if (game == NULL)
-        return code;
     code = cli_check_writable(output);
     if (code == EXIT_YES)
         code = cli_check_writable(save_path);
-    if (code != EXIT_YES) {
-        oxo_game_destroy(game);
+    if (code != EXIT_YES)
         return code;
-    }
     code = EXIT_NO;
-    if (strcmp(game->ops->family, "line") == 0 && search_text == NULL)
-        code = try_pairing(game);
-    if (code == EXIT_NO)
-        code = search(game);
+    if (first_text == NULL && search_text == NULL)
+        code = without_search(argv[0]);
+    if (code != EXIT_NO)
+        return code;
+    oxo_game *game = cli_game(argv[0], &code);
+    if (game == NULL)
+        return code;
+    code = search(game);
     oxo_game_destroy(game);
     return code;
 }
@@ -319,6 +293,8 @@ static const cli_option options[] = {
      "graph; or dfpn (depth-first) or pns (on a tree), which keep no proof; "
      "games other than 4^3",
      &search_text},
+    {"depth", 0, CLI_COUNT, "N",
+     "a draw by N replies at most and then pairs; no search", &depth},
     {"resume", 0, CLI_TEXT, "FILE", "continue a search that was stopped",
      &resume_path},
     {"save", 0, CLI_TEXT, "FILE",
@@ -344,6 +320,8 @@ static const cli_example examples[] = {
     {"prove 3^3", "a small one"},
     {"prove 3^3 --search dfpn", "the same by the textbook's search"},
     {"prove 5^2 -o draw.proof", "a draw by pairing"},
+    {"prove 7^3 -o 7.proof", "a draw by four replies and then pairs"},
+    {"prove 4^3:misere -o mirror.proof", "the second player does not lose"},
     {"prove 3^3 --by-hand --trace", "step by step, asking you"},
     {0}};
 
@@ -357,7 +335,9 @@ const cli_verb cli_verb_prove = {
         "for forced sequences works under it. A win of a line game comes as a "
         "compact certificate: the strategic positions with their moves, which "
         "oxocheck verifies without this program. A draw comes as a pairing "
-        "where there is one (--search asks for a search all the same). Ctrl-C "
+        "where there is one, or as a few replies and then pairs (--search asks "
+        "for a search all the same); the player who mirrors a misere game does "
+        "not lose. Ctrl-C "
         "stops and saves; --resume goes on. With "
         "one thread every run is the same.",
     .options = options,

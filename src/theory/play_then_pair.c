@@ -453,6 +453,7 @@ static oxo_status orbits(const oxo_game *game, uint32_t *orbit, uint32_t *count,
 static void take_numbers(const oxo_ptp_job *j, oxo_ptp_result *r)
 {
     memset(r->positions, 0, sizeof r->positions);
+    r->matchings = r->last = r->wrong = 0; /* of this depth alone */
     r->depth = j->depth;
     r->settled = j->firsts_done;
     for (unsigned t = 0; t < j->threads; t++) {

@@ -1,0 +1,283 @@
+/* oxo prove without a game tree: see prove_theory.h.
+ *
+ * In this order: a pairing (also on boards too large to play), playing a few
+ * moves and then pairing, and for misere games a mirror.
+ */
+#include "prove_theory.h"
+#include "cli.h"
+
+#include "oxo/certificate.h"
+#include "oxo/line.h"
+#include "oxo/misere.h"
+#include "oxo/pairing.h"
+#include "oxo/play_then_pair.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Without --depth, playing and then pairing is given up for a search after so
+ * many positions. */
+#define TRY_POSITIONS 5000000
+
+static int write_certificate(oxo_certificate *c, const char *name,
+                             const theory_options *o)
+{
+    oxo_error error;
+    char command[256];
+    snprintf(command, sizeof command, "oxo prove %s", name);
+    if (o->output == NULL || c == NULL)
+        return EXIT_YES;
+    if (oxo_certificate_note(c, "command", command) != OXO_OK)
+        return cli_usage_error("out of memory");
+    if (oxo_certificate_save(c, o->output, &error) != OXO_OK)
+        return cli_fail(&error);
+    if (!cli_json)
+        printf("certificate: %s (%zu entries, %zu bytes)\n", o->output,
+               c->entries, c->body_size);
+    return EXIT_YES;
+}
+
+/* ---- a pairing ---- */
+
+static oxo_status pairing_certificate(const char *name, const oxo_pairing *p,
+                                      oxo_certificate **certificate,
+                                      oxo_error *error)
+{
+    oxo_certificate *c = NULL;
+    oxo_status status =
+        oxo_certificate_create(name, "draw", "pairing", &c, error);
+    for (uint32_t i = 0; status == OXO_OK && i < p->pairs; i++) {
+        char line[32];
+        int length = snprintf(line, sizeof line, "%u %u", p->pair[2 * i],
+                              p->pair[2 * i + 1]);
+        if (oxo_certificate_add(c, line, (size_t)length) != OXO_OK)
+            status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    }
+    if (status == OXO_OK)
+        *certificate = c;
+    else
+        oxo_certificate_destroy(c);
+    return status;
+}
+
+static int try_pairing(const char *name, const oxo_line_spec *spec,
+                       const theory_options *o)
+{
+    oxo_numbers is;
+    oxo_error error;
+    if (oxo_numbers_of(spec->k, spec->n, &is, &error) != OXO_OK ||
+        is.points / 2 < is.lines)
+        return EXIT_NO;
+    oxo_geometry *g = NULL;
+    oxo_pairing *pairing = NULL;
+    oxo_certificate *c = NULL;
+    oxo_context context = cli_context();
+    oxo_status status = oxo_geometry_create(spec->k, spec->n, &g, &error);
+    if (status == OXO_OK)
+        status = oxo_pairing_find(g, NULL, &context, &pairing, &error);
+    cli_progress_done();
+    int code = EXIT_NO;
+    if (status == OXO_OK && pairing->exists) {
+        status = oxo_pairing_check(g, NULL, pairing, &error);
+        if (status == OXO_OK)
+            status = pairing_certificate(name, pairing, &c, &error);
+        if (status == OXO_OK)
+            code = write_certificate(c, name, o);
+        if (status == OXO_OK && code == EXIT_YES && cli_json) {
+            json_out *out = cli_json_begin('{');
+            json_text(out, "game", name);
+            json_text(out, "value", "draw");
+            json_text(out, "method", "pairing");
+            json_number(out, "pairs", pairing->pairs);
+            cli_json_end('}');
+        } else if (status == OXO_OK && code == EXIT_YES) {
+            printf("%s is a draw: the second player answers in pairs (%u "
+                   "pairs, one on every line)\n",
+                   name, pairing->pairs);
+        }
+    }
+    oxo_certificate_destroy(c);
+    oxo_pairing_destroy(pairing);
+    oxo_geometry_destroy(g);
+    return status == OXO_OK ? code : cli_fail(&error);
+}
+
+/* ---- a few moves, then a pairing ---- */
+
+static void print_play_then_pair(const char *name, const oxo_ptp_result *r)
+{
+    uint64_t positions = 0;
+    for (unsigned d = 0; d <= r->depth; d++)
+        positions += r->positions[d];
+    if (cli_json) {
+        json_out *out = cli_json_begin('{');
+        json_text(out, "game", name);
+        json_text(out, "value", r->drawn ? "draw" : "ongoing");
+        json_text(out, "method", "play-then-pair");
+        json_number(out, "depth", r->depth);
+        json_number(out, "least_depth", r->least);
+        json_number(out, "firsts", r->firsts);
+        json_number(out, "settled", r->settled);
+        json_number(out, "positions", positions);
+        json_number(out, "matchings", r->matchings);
+        json_number(out, "last_replies", r->last);
+        json_number(out, "wrong", r->wrong);
+        cli_json_cost(out, "seconds", r->seconds);
+        cli_json_end('}');
+        return;
+    }
+    if (r->drawn)
+        printf("%s is a draw: the second player takes the cell on most living "
+               "lines, %u time%s at most, and then answers in pairs\n",
+               name, r->depth, r->depth == 1 ? "" : "s");
+    else
+        printf("%s: not decided with %u replies before the pairs\n", name,
+               r->depth);
+    printf("%u of %u first moves settled, %llu positions, %llu matchings, %llu "
+           "last replies, the rule wrong %llu times (%.2f s)\n",
+           r->settled, r->firsts, (unsigned long long)positions,
+           (unsigned long long)r->matchings, (unsigned long long)r->last,
+           (unsigned long long)r->wrong, r->seconds);
+}
+
+static int try_play_then_pair(const char *name, const theory_options *o)
+{
+    oxo_error error;
+    oxo_game *game = NULL;
+    if (oxo_game_create(name, &game, &error) != OXO_OK)
+        return EXIT_NO; /* too large to play */
+    const oxo_context user = cli_context();
+    const bool asked = o->depth || o->resume;
+    const oxo_context context = oxo_context_within(
+        &user, asked || user.max_nodes ? 0 : TRY_POSITIONS, 0);
+    const oxo_ptp_options options = {
+        .depth = (unsigned)o->depth, .resume = o->resume, .save = o->save};
+    oxo_ptp_result r;
+    oxo_status status =
+        oxo_play_then_pair(game, &options, &context, &r, &error);
+    cli_progress_done();
+    oxo_game_destroy(game);
+    if (status == OXO_UNSUPPORTED && !asked)
+        return EXIT_NO;
+    if (status != OXO_OK && status != OXO_LIMIT)
+        return cli_fail(&error);
+    /* our own patience is no answer: a search is next */
+    const bool ended =
+        status == OXO_LIMIT && (asked || user.max_nodes || cli_interrupted() ||
+                                oxo_context_stopped(&user, 0));
+    int code = EXIT_NO;
+    if (r.drawn || asked || ended) {
+        print_play_then_pair(name, &r);
+        /* not drawn: not this way, and no other was asked for */
+        code =
+            r.drawn ? write_certificate(r.certificate, name, o) : EXIT_GAVE_UP;
+    }
+    if (ended && r.saved && !cli_json)
+        printf("stopped; go on with: oxo prove %s --resume %s%s%s\n", name,
+               o->save, o->output ? " -o " : "", o->output ? o->output : "");
+    oxo_ptp_clear(&r);
+    return code;
+}
+
+/* ---- a mirror ---- */
+
+static int try_mirror(const char *name, const oxo_line_spec *spec,
+                      const theory_options *o)
+{
+    oxo_deduction d = {.classes = OXO_MAY_ANY};
+    oxo_mirror *mirror = NULL;
+    oxo_certificate *c = NULL;
+    oxo_geometry *g = NULL;
+    oxo_error error;
+    oxo_status status = oxo_mirror_find(spec, &mirror, &error);
+    if (status != OXO_OK)
+        return status == OXO_NO ? EXIT_NO : cli_fail(&error);
+    if (!spec->gravity)
+        status = oxo_misere_deduce(spec->k, spec->n, &d, &error);
+    if (status == OXO_OK)
+        status = oxo_geometry_create(spec->k, spec->n, &g, &error);
+    if (status == OXO_OK)
+        status = oxo_mirror_check(g, mirror, &error);
+    const char *who = mirror->hero == OXO_FIRST ? "first" : "second";
+    const bool wins = d.classes == (mirror->hero == OXO_FIRST ? OXO_MAY_FIRST
+                                                              : OXO_MAY_SECOND);
+    char claim[32];
+    snprintf(claim, sizeof claim, "%s-%s", who,
+             wins ? "wins" : "does-not-lose");
+    if (status == OXO_OK)
+        status = oxo_mirror_certificate(name, claim, mirror, &c, &error);
+    int code = EXIT_NO;
+    if (status != OXO_OK)
+        code = cli_fail(&error);
+    else
+        code = write_certificate(c, name, o);
+    const bool draw = d.classes == OXO_MAY_DRAW;
+    if (code == EXIT_YES && cli_json) {
+        json_out *out = cli_json_begin('{');
+        json_text(out, "game", name);
+        json_text(out, "value", wins ? who : draw ? "draw" : "ongoing");
+        json_text(out, "method", "mirror");
+        json_text(out, "claim", claim);
+        json_number(out, "pairs", mirror->pairs);
+        cli_json_end('}');
+    } else if (code == EXIT_YES) {
+        printf("%s: the %s player %s: %s every stone by its mirror image\n",
+               name, who, wins ? "wins" : "does not lose",
+               mirror->centre ? "he begins in the centre and answers"
+                              : "he answers");
+        if (wins)
+            puts("(no full board is without a line, so the other side "
+                 "completes one)");
+        else if (draw)
+            puts("the other side does not lose either, by the weight of the "
+                 "lines: a draw (docs/DRAWS.md)");
+        else
+            puts("not decided whether he can force a win");
+    }
+    /* a bound is an answer when it was asked for as a file */
+    if (code == EXIT_YES && !wins && !draw && !o->output)
+        code = EXIT_GAVE_UP;
+    oxo_certificate_destroy(c);
+    oxo_geometry_destroy(g);
+    oxo_mirror_destroy(mirror);
+    return code;
+}
+
+/* Boards up to this size are left to the search, which decides them. */
+enum { SEARCHED_CELLS = 16 };
+
+int prove_theory(const char *name, const theory_options *o)
+{
+    oxo_line_spec spec;
+    oxo_error error;
+    if (oxo_line_spec_parse(name, &spec, &error) != OXO_OK)
+        return EXIT_NO;
+    char canonical[64];
+    snprintf(canonical, sizeof canonical, "%u^%u%s%s%s", spec.k, spec.n,
+             spec.gravity || spec.misere ? ":" : "",
+             spec.gravity ? "gravity" : "",
+             spec.misere ? spec.gravity ? ",misere" : "misere" : "");
+    if (spec.misere) {
+        oxo_numbers is;
+        if (oxo_numbers_of(spec.k, spec.n, &is, &error) == OXO_OK &&
+            is.points <= SEARCHED_CELLS)
+            return EXIT_NO;
+        return try_mirror(canonical, &spec, o);
+    }
+    if (spec.gravity)
+        return EXIT_NO;
+    int code =
+        o->depth || o->resume ? EXIT_NO : try_pairing(canonical, &spec, o);
+    return code == EXIT_NO ? try_play_then_pair(canonical, o) : code;
+}
+
+int prove_theory_stopped(const char *path)
+{
+    static const char head[] = "oxo-certificate ";
+    char begin[sizeof head] = {0};
+    FILE *file = path ? fopen(path, "rb") : NULL;
+    if (file == NULL)
+        return 0;
+    size_t got = fread(begin, 1, sizeof head - 1, file);
+    fclose(file);
+    return got == sizeof head - 1 && strcmp(begin, head) == 0;
+}

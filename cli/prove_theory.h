@@ -1,0 +1,20 @@
+/* The part of `oxo prove` that searches no game tree: pairings, playing and
+ * then pairing, mirrors. */
+#ifndef OXO_CLI_PROVE_THEORY_H
+#define OXO_CLI_PROVE_THEORY_H
+
+#include <stdint.h>
+
+typedef struct theory_options {
+    const char *output; /* certificate, or NULL */
+    const char *save, *resume;
+    uint64_t depth; /* of playing and then pairing; 0: choose */
+} theory_options;
+
+/* EXIT_NO: nothing of the kind decides this game, or it is no game k^n. */
+int prove_theory(const char *name, const theory_options *options);
+
+/* Is this file a stopped run of this part? */
+int prove_theory_stopped(const char *path);
+
+#endif
