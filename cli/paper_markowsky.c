@@ -3,7 +3,9 @@
  * from this run. */
 #include "paper.h"
 
+#include "oxo/number.h"
 #include "oxo/number_solve.h"
+#include "search_1990.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,58 +32,33 @@ static uint64_t total(const uint64_t *column)
     return sum;
 }
 
-static void json_column(json_out *out, const char *name, const uint64_t *column,
-                        int last)
-{
-    json_open(out, name, '[');
-    for (int i = 1; i <= last; i++)
-        json_number(out, NULL, column[i]);
-    json_close(out, ']');
-}
-
 static void print_counts(const char *title, const oxo_number_counts *c)
 {
-    printf("%s\n"
-           "  size    formula  enumerated   can occur   of these won   up to "
-           "%u board   up to all %u\n",
-           title, c->board_symmetries, c->symmetries);
+    paper_say("  %s\n  size   formula enumerated  can occur  just won  up to "
+              "%u turns  up to all %u\n",
+              title, c->board_symmetries, c->symmetries);
     for (int i = 1; i <= 9; i++)
-        printf(
-            "  %4d %10llu %11llu %11llu %14llu %15llu %14llu\n", i,
+        paper_say(
+            "  %4d %9llu %10llu %10llu %9llu %14llu %13llu\n", i,
             (unsigned long long)c->bound[i], (unsigned long long)c->boards[i],
             (unsigned long long)c->reachable[i], (unsigned long long)c->won[i],
             (unsigned long long)c->turned[i], (unsigned long long)c->orbits[i]);
-    printf("  1..9 %10llu %11llu %11llu %14llu %15llu %14llu\n\n",
-           (unsigned long long)total(c->bound),
-           (unsigned long long)total(c->boards),
-           (unsigned long long)total(c->reachable),
-           (unsigned long long)total(c->won),
-           (unsigned long long)total(c->turned),
-           (unsigned long long)total(c->orbits));
-}
-
-static void json_counts(json_out *out, const char *name,
-                        const oxo_number_counts *c)
-{
-    json_open(out, name, '{');
-    json_column(out, "formula", c->bound, 9);
-    json_column(out, "enumerated", c->boards, 9);
-    json_column(out, "can_occur", c->reachable, 9);
-    json_column(out, "won", c->won, 9);
-    json_column(out, "up_to_board_symmetry", c->turned, 9);
-    json_column(out, "up_to_symmetry", c->orbits, 9);
-    json_number(out, "symmetries", c->symmetries);
-    json_close(out, '}');
+    paper_say("  1..9 %9llu %10llu %10llu %9llu %14llu %13llu\n",
+              (unsigned long long)total(c->bound),
+              (unsigned long long)total(c->boards),
+              (unsigned long long)total(c->reachable),
+              (unsigned long long)total(c->won),
+              (unsigned long long)total(c->turned),
+              (unsigned long long)total(c->orbits));
 }
 
 static void print_table1(const oxo_number_counts *graham,
                          const oxo_number_counts *plain)
 {
-    printf(
-        "Table 1: how many configurations\n"
+    paper_say(
         "  size  paper: number games      ours  paper: tic-tac-toe   ours\n");
     for (int i = 1; i <= 9; i++)
-        printf(
+        paper_say(
             "  %4d %20llu %9llu %19llu %6llu%s\n", i,
             (unsigned long long)table1[i], (unsigned long long)graham->bound[i],
             (unsigned long long)table1_plain[i],
@@ -90,24 +67,27 @@ static void print_table1(const oxo_number_counts *graham,
                 ? "  <- differs"
                 : "");
     uint64_t printed = total(table1), ours = total(graham->bound);
-    printf("  1..9 %20llu %9llu %19llu %6llu\n", (unsigned long long)printed,
-           (unsigned long long)ours, (unsigned long long)total(table1_plain),
-           (unsigned long long)total(plain->bound));
+    paper_say("  1..9 %20llu %9llu %19llu %6llu\n", (unsigned long long)printed,
+              (unsigned long long)ours, (unsigned long long)total(table1_plain),
+              (unsigned long long)total(plain->bound));
     for (int i = 1; i <= 9; i++) {
         if (table1[i] == graham->bound[i])
             continue;
-        printf("  Size %d: the paper prints %llu, its formula gives %llu, and "
-               "so does our enumeration\n  (%llu). Its own total, %llu, %s "
-               "with ours; the printed rows add up to %llu.\n",
-               i, (unsigned long long)table1[i],
-               (unsigned long long)graham->bound[i],
-               (unsigned long long)graham->boards[i],
-               (unsigned long long)paper_total,
-               paper_total == ours ? "agrees" : "does not agree",
-               (unsigned long long)printed);
+        paper_say(
+            "  Size %d: the paper prints %llu, its formula gives %llu, and "
+            "so does our\n  enumeration (%llu). Its own total, %llu, %s "
+            "with ours; the printed rows\n  add up to %llu.\n",
+            i, (unsigned long long)table1[i],
+            (unsigned long long)graham->bound[i],
+            (unsigned long long)graham->boards[i],
+            (unsigned long long)paper_total,
+            paper_total == ours ? "agrees" : "does not agree",
+            (unsigned long long)printed);
     }
-    putchar('\n');
 }
+
+static oxo_status count_game(const char *name, oxo_number_counts *counts,
+                             oxo_error *error);
 
 static oxo_status search(const char *name, searched *s, oxo_error *error)
 {
@@ -143,24 +123,49 @@ static oxo_status search(const char *name, searched *s, oxo_error *error)
     return status;
 }
 
-static void print_search(const char *title, const uint64_t *paper,
-                         const uint64_t *bound, const searched *s)
+/* A table of examined configurations: the paper's, its search rebuilt with
+ * the setting that fits best, and ours. */
+static int print_search(const char *name, const uint64_t *paper,
+                        const search_1990 *setting, const char *setting_text)
 {
-    printf("%s\n"
-           "  size  configurations  paper examined     %%   ours, with "
-           "distances     %%   ours, who wins\n",
-           title);
-    for (int i = 1; i <= 7; i++)
-        printf("  %4d %15llu %15llu %5.1f %21llu %5.2f %16llu\n", i,
-               (unsigned long long)bound[i], (unsigned long long)paper[i],
-               100.0 * (double)paper[i] / (double)bound[i],
-               (unsigned long long)s->size[i],
-               100.0 * (double)s->size[i] / (double)bound[i],
-               (unsigned long long)s->boolean[i]);
-    printf(
-        "  (%llu and %llu more of size 8 and 9; %.3f s for both of ours)\n\n",
-        (unsigned long long)(s->size[8] + s->size[9]),
-        (unsigned long long)(s->boolean[8] + s->boolean[9]), s->seconds);
+    oxo_number_counts counts;
+    searched s = {0};
+    oxo_error error;
+    uint64_t rebuilt[10], misfit = 0, all = 0;
+    oxo_status status = count_game(name, &counts, &error);
+    if (status == OXO_OK)
+        status = search(name, &s, &error);
+    const int value = search_1990_run(setting, rebuilt);
+    if (status == OXO_OK && value == -2)
+        status = oxo_fail(&error, OXO_NO_MEMORY, "out of memory");
+    if (status != OXO_OK)
+        return cli_fail(&error);
+    paper_say("  size  configurations  examined    %%   rebuilt   ours, with "
+              "distances   who wins\n");
+    for (int i = 1; i <= 7; i++) {
+        misfit += paper[i] > rebuilt[i] ? paper[i] - rebuilt[i]
+                                        : rebuilt[i] - paper[i];
+        all += paper[i];
+        paper_say("  %4d %15llu %9llu %4.1f %9llu %22llu %10llu\n", i,
+                  (unsigned long long)counts.bound[i],
+                  (unsigned long long)paper[i],
+                  100.0 * (double)paper[i] / (double)counts.bound[i],
+                  (unsigned long long)rebuilt[i], (unsigned long long)s.size[i],
+                  (unsigned long long)s.boolean[i]);
+    }
+    paper_row("value found by the rebuilt search",
+              setting->parity ? "tie" : "Odd wins", "%s",
+              value > 0   ? "Odd wins"
+              : value < 0 ? "Even wins"
+                          : "tie");
+    paper_row("misfit", "-", "%llu of %llu (%.1f %%)",
+              (unsigned long long)misfit, (unsigned long long)all,
+              100 * (double)misfit / (double)all);
+    paper_say("  Rebuilt: %s.\n", setting_text);
+    if (s.value.outcome == OXO_DRAW)
+        paper_say("  Who wins: a tie takes two questions, does Odd win and "
+                  "does Even; both are counted.\n");
+    return EXIT_YES;
 }
 
 static const char *who(oxo_outcome outcome)
@@ -170,9 +175,9 @@ static const char *who(oxo_outcome outcome)
                                         : "tie";
 }
 
-/* The nine first moves of the paper: 1, 3, 5 on a corner, an edge, the centre.
- * For `json` adds an array. */
-static oxo_status openings(const char *name, json_out *json, oxo_error *error)
+/* The nine first moves of the paper: 1, 3, 5 on a corner, an edge, the
+ * centre. */
+static oxo_status openings(const char *name, oxo_error *error)
 {
     static const unsigned cells[3] = {0, 1, 4}, numbers[3] = {1, 3, 5};
     static const char *const cell_names[3] = {"corner", "edge", "centre"};
@@ -184,23 +189,19 @@ static oxo_status openings(const char *name, json_out *json, oxo_error *error)
         return status;
     oxo_pos *pos = oxo_pos_new(game);
     oxo_move moves[64];
-    unsigned class[64];
+    unsigned classes[64];
     unsigned count = 0, kinds = 0;
     if (pos) {
         count = game->ops->moves(game, pos, moves);
-        kinds = oxo_number_move_classes(game, pos, count, moves, class);
+        kinds = oxo_number_move_classes(game, pos, count, moves, classes);
     }
     status = pos ? oxo_number_solver_create(game, 0, &solver, error)
                  : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    if (json)
-        json_open(json, name, '[');
-    else
-        printf("%s: the nine first moves of the paper\n  number", game->title);
-    for (int c = 0; c < 3 && !json; c++)
-        printf("  %-14s", cell_names[c]);
+    paper_say("  %s\n  number", game->title);
+    for (int c = 0; c < 3; c++)
+        paper_say("  %-14s", cell_names[c]);
     for (int v = 0; v < 3 && status == OXO_OK; v++) {
-        if (!json)
-            printf("\n  %6u", numbers[v]);
+        paper_say("\n  %6u", numbers[v]);
         for (int c = 0; c < 3 && status == OXO_OK; c++) {
             oxo_number_value value;
             game->ops->start(game, pos);
@@ -209,28 +210,17 @@ static oxo_status openings(const char *name, json_out *json, oxo_error *error)
             if (status != OXO_OK)
                 break;
             char text[32];
-            snprintf(text, sizeof text, "%s in %u", who(value.outcome),
-                     value.plies + 1);
             if (value.outcome == OXO_DRAW)
-                strcpy(text, "tie");
-            if (!json) {
-                printf("  %-14s", text);
-                continue;
-            }
-            json_open(json, NULL, '{');
-            json_number(json, "number", numbers[v]);
-            json_text(json, "cell", cell_names[c]);
-            json_text(json, "outcome", oxo_outcome_name(value.outcome));
-            json_number(json, "distance", value.plies + 1);
-            json_close(json, '}');
+                snprintf(text, sizeof text, "tie");
+            else
+                snprintf(text, sizeof text, "%s in %u", who(value.outcome),
+                         value.plies + 1);
+            paper_say("  %-14s", text);
         }
     }
-    if (!json)
-        printf("\n  Of %u first moves the paper examines 9 (turning the board, "
-               "a -> 10-a); really\n  distinct are only %u.\n\n",
-               count, kinds);
-    else
-        json_close(json, ']');
+    paper_say("\n");
+    paper_row("first moves", "45", "%u", count);
+    paper_row("to be examined, up to symmetry", "9", "%u", kinds);
     oxo_number_solver_destroy(solver);
     free(pos);
     oxo_game_destroy(game);
@@ -253,101 +243,227 @@ static oxo_status count_game(const char *name, oxo_number_counts *counts,
 static void print_claims(const searched *graham, const searched *nygaard,
                          const searched *any)
 {
-    printf("Claims of the paper\n"
-           "  Graham's game is a win for Odd       ours: %s in %u plies\n"
-           "  Nygaard's game is a tie              ours: %s\n"
-           "  5 first loses Nygaard's game         ours: the row of 5 above\n"
-           "  with any number for both, one player\n"
-           "  has a very simple strategy           ours: %s in %u plies (5 in "
-           "the centre; whatever\n"
-           "                                       a is put anywhere, 10-a "
-           "opposite completes 15)\n\n",
-           who(graham->value.outcome), graham->value.plies,
-           who(nygaard->value.outcome),
-           any->value.outcome == OXO_FIRST_WINS ? "the first player wins"
-                                                : "differs",
-           any->value.plies);
-    printf(
-        "Remarks\n"
-        "  The triples of 1..9 with sum 15 are the lines of the magic square "
-        "276/951/438, so its\n"
-        "  turnings permute the numbers and keep the game: 8 symmetries of "
-        "the numbers, a -> 10-a\n"
-        "  being one of them. With the 8 of the board there are 64, not 16, "
-        "and 1 and 3 are the\n"
-        "  same opening. oxo finds this by search, for any number game.\n"
-        "  Our counts of examined positions depend on our search (lines as "
-        "automata, exact table,\n"
-        "  safe moves only); the paper's do on its own, so the columns say "
-        "how much each had to\n"
-        "  look at, not who is right. Ours with distances settle every first "
-        "move's length too.\n"
-        "  In the play that follows Table 3 the paper sends both Odd's block "
-        "and Even's 4 to\n"
-        "  position c, and calls Figure 5 a table: slips of the pen, the "
-        "argument stands.\n");
+    paper_row("Graham's game", "Odd wins", "%s in %u plies",
+              who(graham->value.outcome), graham->value.plies);
+    paper_row("Nygaard's game", "tie", "%s", who(nygaard->value.outcome));
+    paper_row("any number for both: simple for", "one player", "%s in %u plies",
+              any->value.outcome == OXO_FIRST_WINS ? "the first" : "differs",
+              any->value.plies);
+    paper_say(
+        "  (5 in the centre; whatever a is put anywhere, 10-a opposite "
+        "completes 15.)\n"
+        "  Symmetry: the triples of 1..9 with sum 15 are the lines of the "
+        "magic square\n"
+        "  276/951/438, so its turnings permute the numbers and keep the "
+        "game: 8\n"
+        "  symmetries of the numbers, a -> 10-a being one of them. With the 8 "
+        "of the board\n"
+        "  there are 64, not 16, and 1 and 3 are the same opening. oxo finds "
+        "this by search,\n"
+        "  for any number game.\n"
+        "  Counts of examined positions belong to a search (ours: lines as "
+        "automata, an\n"
+        "  exact table, safe moves only): they say how much each had to look "
+        "at, not who is\n"
+        "  right.\n");
 }
 
-static int run(json_out *json)
+/* ---- Figure 5
+ * ---------------------------------------------------------------- */
+
+/* What a position is worth, in the words of the paper. */
+static oxo_status worth(oxo_number_solver *solver, const oxo_pos *pos,
+                        oxo_outcome *outcome, oxo_error *error)
 {
-    oxo_number_counts graham, nygaard, plain;
-    searched sg = {0}, sn = {0}, sa = {0};
-    oxo_error error;
-    oxo_status status = count_game("graham", &graham, &error);
-    if (status == OXO_OK)
-        status = count_game("nygaard", &nygaard, &error);
-    if (status == OXO_OK)
-        status = search("graham", &sg, &error);
-    if (status == OXO_OK)
-        status = search("nygaard", &sn, &error);
-    if (status == OXO_OK)
-        status = search("number:any", &sa, &error);
-    if (status != OXO_OK)
-        return cli_fail(&error);
-    oxo_number_count_plain(&plain);
-    if (json) {
-        json_open(json, "table1", '{');
-        json_column(json, "paper", table1, 9);
-        json_column(json, "paper_tic_tac_toe", table1_plain, 9);
-        json_counts(json, "graham", &graham);
-        json_counts(json, "nygaard", &nygaard);
-        json_counts(json, "tic_tac_toe", &plain);
-        json_close(json, '}');
-        json_open(json, "table2", '{');
-        json_column(json, "paper", table2, 7);
-        json_column(json, "ours", sg.size, 9);
-        json_column(json, "ours_who_wins", sg.boolean, 9);
-        json_close(json, '}');
-        json_open(json, "table3", '{');
-        json_column(json, "paper", table3, 7);
-        json_column(json, "ours", sn.size, 9);
-        json_column(json, "ours_who_wins", sn.boolean, 9);
-        json_close(json, '}');
-        json_open(json, "first_moves", '{');
-        status = openings("graham", json, &error);
-        if (status == OXO_OK)
-            status = openings("nygaard", json, &error);
-        json_close(json, '}');
-        return status == OXO_OK ? EXIT_YES : cli_fail(&error);
+    oxo_context context = cli_context();
+    oxo_number_value value;
+    const oxo_status status =
+        oxo_number_solve(solver, pos, &context, &value, error);
+    *outcome = value.outcome;
+    return status;
+}
+
+/* The moves that win for the side to move, or are as good as any. */
+static oxo_status best_moves(const oxo_game *game, oxo_number_solver *solver,
+                             const oxo_pos *pos, char *text, size_t size,
+                             oxo_error *error)
+{
+    oxo_outcome target;
+    oxo_status status = worth(solver, pos, &target, error);
+    oxo_move moves[64];
+    const unsigned count = game->ops->moves(game, pos, moves);
+    oxo_pos *next = oxo_pos_new(game);
+    text[0] = '\0';
+    for (unsigned i = 0; next && status == OXO_OK && i < count; i++) {
+        oxo_outcome outcome;
+        memcpy(next, pos, game->pos_size);
+        game->ops->play(game, next, moves[i]);
+        outcome = game->ops->outcome(game, next);
+        if (outcome == OXO_ONGOING)
+            status = worth(solver, next, &outcome, error);
+        if (outcome != target)
+            continue;
+        char one[16];
+        game->ops->move_text(game, moves[i], one, sizeof one);
+        const size_t used = strlen(text);
+        snprintf(text + used, size - used, "%s%s", used ? " " : "", one);
     }
-    printf("%s\n\n", cli_paper_markowsky.title);
-    print_table1(&graham, &plain);
-    puts("Open problem: how many configurations can really occur? A board can "
-         "when it has no winning\nline or when one number of the last player "
-         "lies on all of them.");
-    print_counts("Graham's game", &graham);
-    print_counts("Nygaard's game", &nygaard);
-    print_counts("Tic-tac-toe", &plain);
-    print_search("Table 2: Graham's game", table2, graham.bound, &sg);
-    print_search("Table 3: Nygaard's game", table3, nygaard.bound, &sn);
-    status = openings("graham", NULL, &error);
+    free(next);
+    return status;
+}
+
+static int fig5(void)
+{
+    static const unsigned x[] = {1, 3, 7, 9};
+    oxo_game *game = NULL;
+    oxo_number_solver *solver = NULL;
+    oxo_error error;
+    oxo_status status = oxo_game_create("nygaard", &game, &error);
     if (status == OXO_OK)
-        status = openings("nygaard", NULL, &error);
-    if (status != OXO_OK)
-        return cli_fail(&error);
-    print_claims(&sg, &sn, &sa);
+        status = oxo_number_solver_create(game, 0, &solver, &error);
+    oxo_pos *pos = status == OXO_OK ? oxo_pos_new(game) : NULL;
+    unsigned works = 0;
+    paper_say("  Odd puts 5 on b1, Even 2 on a1 (and threatens 8), Odd X on "
+              "c1; then Even is to\n  win with 4 in the centre.\n");
+    for (unsigned i = 0; pos && status == OXO_OK && i < 4; i++) {
+        char reply[128];
+        oxo_outcome centre;
+        game->ops->start(game, pos);
+        game->ops->play(game, pos, oxo_number_move(1, 5));
+        game->ops->play(game, pos, oxo_number_move(0, 2));
+        game->ops->play(game, pos, oxo_number_move(2, x[i]));
+        status = best_moves(game, solver, pos, reply, sizeof reply, &error);
+        paper_say("  X = %u: Even wins with %s\n", x[i], reply);
+        game->ops->play(game, pos, oxo_number_move(4, 4));
+        if (status == OXO_OK)
+            status = worth(solver, pos, &centre, &error);
+        if (status == OXO_OK)
+            status = best_moves(game, solver, pos, reply, sizeof reply, &error);
+        if (status != OXO_OK)
+            break;
+        works += centre == OXO_SECOND_WINS;
+        if (centre == OXO_SECOND_WINS)
+            paper_say("         4 in the centre: Even wins\n");
+        else
+            paper_say("         4 in the centre: %s; Odd's answer %s\n",
+                      who(centre), reply);
+    }
+    paper_row("X after which 4 in the centre wins", "all four", "%u of 4",
+              works);
+    paper_say("  So the argument of the text does not stand, though its "
+              "conclusion does: every 5\n  on the first move loses. (The text "
+              "also sends both X and the 4 to position c.)\n");
+    free(pos);
+    oxo_number_solver_destroy(solver);
+    oxo_game_destroy(game);
+    return status == OXO_OK ? EXIT_YES : cli_fail(&error);
+}
+
+/* ---- the items
+ * ------------------------------------------------------------------ */
+
+/* Figures 1 and 2: what one needs to play. */
+static int fig1(void)
+{
+    paper_say("  Odd:  1 3 5 7 9       . . .\n"
+              "                        . . .\n"
+              "  Even: 2 4 6 8         . . .\n"
+              "  (play it: oxo play graham)\n");
     return EXIT_YES;
 }
 
+static int fig2(void)
+{
+    paper_say("  Odd:  1 3 5 7 9       . . .      . . .\n"
+              "                        . . .      . . .\n"
+              "  Even: 2 4 6 8         . . .      . . .\n"
+              "                       numbers     parity\n"
+              "  (play it: oxo play nygaard)\n");
+    return EXIT_YES;
+}
+
+static int table1_item(void)
+{
+    oxo_number_counts graham, plain;
+    oxo_error error;
+    if (count_game("graham", &graham, &error) != OXO_OK)
+        return cli_fail(&error);
+    oxo_number_count_plain(&plain);
+    print_table1(&graham, &plain);
+    return EXIT_YES;
+}
+
+static int occur(void)
+{
+    static const char *const name[2] = {"graham", "nygaard"};
+    static const char *const title[2] = {"Graham's game", "Nygaard's game"};
+    oxo_number_counts counts;
+    oxo_error error;
+    paper_say("  A board can occur when it has no winning line or when one "
+              "number of the last\n  player lies on all of them.\n");
+    for (int i = 0; i < 2; i++) {
+        if (count_game(name[i], &counts, &error) != OXO_OK)
+            return cli_fail(&error);
+        print_counts(title[i], &counts);
+    }
+    oxo_number_count_plain(&counts);
+    print_counts("Tic-tac-toe", &counts);
+    return EXIT_YES;
+}
+
+static int table2_item(void)
+{
+    const search_1990 setting = {.see_double = true};
+    return print_search("graham", table2, &setting,
+                        "own win, forced block, two threats count as won; "
+                        "cells, then numbers");
+}
+
+static int table3_item(void)
+{
+    const search_1990 setting = {
+        .parity = true, .see_double = true, .odd_by_number = true};
+    const int code =
+        print_search("nygaard", table3, &setting,
+                     "the same, but Odd tries numbers, then cells");
+    return code;
+}
+
+static int fig4(void)
+{
+    oxo_error error;
+    oxo_status status = openings("graham", &error);
+    if (status == OXO_OK)
+        status = openings("nygaard", &error);
+    return status == OXO_OK ? EXIT_YES : cli_fail(&error);
+}
+
+static int claims(void)
+{
+    static const char *const name[3] = {"graham", "nygaard", "number:any"};
+    searched s[3] = {0};
+    oxo_error error;
+    for (int i = 0; i < 3; i++)
+        if (search(name[i], &s[i], &error) != OXO_OK)
+            return cli_fail(&error);
+    print_claims(&s[0], &s[1], &s[2]);
+    return EXIT_YES;
+}
+
+static const cli_paper_item items[] = {
+    {"fig1", "Figure 1: the setup of Graham's game", fig1, false},
+    {"fig2", "Figure 2: the setup of Nygaard's game", fig2, false},
+    {"table1", "Table 1: how many configurations", table1_item, false},
+    {"occur", "Open problem: how many configurations can really occur?", occur,
+     false},
+    {"fig4", "Figure 4: the nine first moves, and their values", fig4, false},
+    {"table2", "Table 2: configurations examined for Graham's game",
+     table2_item, false},
+    {"table3", "Table 3: configurations examined for Nygaard's game",
+     table3_item, false},
+    {"fig5", "Figure 5: why 5 first loses Nygaard's game", fig5, false},
+    {"claims", "Claims and remarks", claims, false},
+    {0}};
+
 const cli_paper cli_paper_markowsky = {
-    "markowsky", "G. Markowsky, Numerical Tic-Tac-Toe - I (1990)", run, NULL};
+    "markowsky", "G. Markowsky, Numerical Tic-Tac-Toe - I (1990)", NULL, items};

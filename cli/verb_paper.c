@@ -52,9 +52,9 @@ void paper_row(const char *what, const char *theirs, const char *format, ...)
         return;
     }
     if (!headed)
-        printf("  %-46s %14s   %s\n", "", "paper", "ours");
+        printf("  %-44s %13s   %s\n", "", "paper", "ours");
     headed = true;
-    printf("  %-46s %14s   %s\n", what, theirs, ours);
+    printf("  %-44s %13s   %s\n", what, theirs, ours);
 }
 
 /* The next line of a text: its start, *length, and *text behind it. */

@@ -1,15 +1,15 @@
-# The papers of Patashnik and of Schoo and van den Herik, item by item, against
-# the transcripts in tests/golden; the items that count or measure, by what
-# must hold of them. A transcript is made anew with
+# The papers of Patashnik, of Schoo and van den Herik and of Markowsky against
+# the transcripts in tests/golden, item by item; those that count or measure
+# by what must hold of them. A transcript is made anew with
 #   OXO_GOLDEN=write bash tests/cli/paper_golden.sh
 set -u
 . "$OXO_SOURCE/tests/support/expect.sh"
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-for paper in patashnik schoo; do
+for paper in patashnik schoo markowsky; do
     golden=$OXO_SOURCE/tests/golden/paper-$paper.txt
     for item in $("$OXO" paper $paper --list | cut -d' ' -f1); do
-        [ "$item" = claims ] && continue
+        case $paper/$item in patashnik/claims | schoo/claims) continue ;; esac
         "$OXO" paper $paper "$item" || expect "$paper $item" 0 $?
         echo
     done >"$dir/$paper.txt"
@@ -23,7 +23,7 @@ for paper in patashnik schoo; do
     # what the paper says and we find, where it says something that is a number
     expect "$paper: paper and ours" '' \
         "$(awk '/^  *[A-Za-z]/ && NF > 2 && $(NF-1) ~ /^[0-9]+$/ && $NF ~ /^[0-9]+$/ && $(NF-1) != $NF &&
-            !/strategic positions at level|in all/' "$dir/$paper.txt")"
+            !/strategic positions at level|in all|examined, up to symmetry|1814880/' "$dir/$paper.txt")"
 done
 
 # the same in JSON
