@@ -87,7 +87,8 @@ static void print_text(const oxo_game *game, const oxo_prove_result *r)
                                         "the second player wins", "a draw"};
     printf("%s: %s", game->title[0] ? game->title : game->name,
            words[r->outcome]);
-    if (r->certificate != NULL && strcmp(r->certificate->game, game->name) != 0)
+    if (r->certificate != NULL && strchr(r->certificate->game, '^') &&
+        strcmp(r->certificate->game, game->name) != 0)
         printf(" (it is %s)", r->certificate->game);
     if (r->first != OXO_MOVE_NONE) {
         char name[64];
@@ -110,6 +111,14 @@ static void print_text(const oxo_game *game, const oxo_prove_result *r)
     }
     if (r->certificate == NULL)
         return;
+    if (strcmp(r->certificate->form, "compact") != 0) {
+        printf("%s: %llu entries\n",
+               r->outcome == OXO_DRAW
+                   ? "strategies of both sides, with which neither loses"
+                   : "strategy",
+               (unsigned long long)r->entries);
+        return;
+    }
     printf("strategy: %llu strategic positions, the deepest with %u stones "
            "(%.2f s)\n",
            (unsigned long long)r->entries, r->deepest, r->extract_seconds);
@@ -189,7 +198,8 @@ static int search(const oxo_game *game)
     if (!cli_json)
         print_text(game, &result);
     int code = EXIT_YES;
-    if (result.certificate != NULL && !no_walk)
+    if (result.certificate != NULL && !no_walk &&
+        strcmp(result.certificate->form, "compact") == 0)
         code = walk_certificate(result.certificate, &walk);
     if (code == EXIT_YES)
         code = note_command(game, result.certificate, context.threads);
@@ -198,9 +208,11 @@ static int search(const oxo_game *game)
     if (code == EXIT_YES && cli_json)
         print_json(game, &result, &walk);
     if (code == EXIT_YES && output != NULL && result.certificate == NULL &&
-        status == OXO_OK)
+        status == OXO_OK) {
         fprintf(stderr, "oxo prove: decided, but there is no form of "
                         "certificate for this claim; nothing was written\n");
+        code = EXIT_NO;
+    }
     if (result.saved && !cli_json)
         printf("stopped; go on with: oxo prove %s%s%s --resume %s%s%s\n",
                game->name, first_text ? " --first " : "",

@@ -5,6 +5,7 @@
 #include "oxo/strategy.h"
 #include "oxo/symmetry.h"
 #include "proof/prove.h"
+#include "proof/searched.h"
 #include "search/pn_small.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -181,6 +182,45 @@ static oxo_status generic_certificate(const generic *x, const oxo_pn_graph *g,
     return status;
 }
 
+/* What a decided question gives for a certificate. A win of a plain k^n game
+ * comes in the compact form. Everything else comes as a strategy: of the
+ * winner, or, when both questions are refuted, of either side in turn, for
+ * which *draft is kept between the two. */
+static oxo_status take_strategy(const generic *x, const oxo_pn_graph *g,
+                                oxo_side winner, oxo_context *context,
+                                oxo_certificate **draft,
+                                oxo_prove_result *result, oxo_error *error)
+{
+    const bool proved = oxo_pn_graph_pn(g, 0) == 0;
+    oxo_line_spec spec;
+    oxo_status status = OXO_OK;
+    if (proved && oxo_line_spec_of(x->game, &spec) && !spec.misere &&
+        !spec.gravity)
+        return generic_certificate(x, g, winner, context, result, error);
+    if (x->group != NULL && !oxo_group_complete(x->group))
+        return OXO_OK; /* images that nobody lists would be missing */
+    if (proved || winner == OXO_FIRST) {
+        oxo_certificate_destroy(*draft);
+        *draft = NULL;
+        status = oxo_searched_begin(x->game, x->group, draft, error);
+        if (status == OXO_UNSUPPORTED)
+            return OXO_OK; /* no form of certificate for this family */
+    }
+    if (status != OXO_OK || *draft == NULL)
+        return status;
+    status = oxo_searched_add(x->game, x->group, g, winner, *draft, error);
+    if (status != OXO_OK || (!proved && winner == OXO_FIRST))
+        return status;
+    snprintf((*draft)->claim, sizeof(*draft)->claim, "%s",
+             !proved               ? "draw"
+             : winner == OXO_FIRST ? "first-wins"
+                                   : "second-wins");
+    result->certificate = *draft;
+    result->entries = (*draft)->entries;
+    *draft = NULL;
+    return OXO_OK;
+}
+
 /* One question by df-pn or on a tree: the answer, and no proof to take
  * anything from. Without a limit of memory a table of 2^20 positions, or a
  * tree of 2 GB. */
@@ -224,6 +264,7 @@ static oxo_status generic_prove(const oxo_game *game,
                                 oxo_error *error)
 {
     generic x = {.game = game};
+    oxo_certificate *draft = NULL;
     oxo_status status = OXO_OK;
     oxo_error ignored;
     if (oxo_group_create(game, NULL, &x.group, &ignored) != OXO_OK)
@@ -268,16 +309,17 @@ static oxo_status generic_prove(const oxo_game *game,
         if (status == OXO_OK)
             status = oxo_prove_search(&problem, name, &own, context, &graph,
                                       result, error);
-        if (status == OXO_OK && oxo_pn_graph_pn(graph, 0) == 0) {
+        const bool won = status == OXO_OK && oxo_pn_graph_pn(graph, 0) == 0;
+        if (won)
             result->outcome = wins[side];
-            if (options->first == OXO_MOVE_NONE)
-                status = generic_certificate(&x, graph, (oxo_side)side, context,
-                                             result, error);
-            oxo_pn_graph_free(graph);
-            break;
-        }
+        if (status == OXO_OK && options->first == OXO_MOVE_NONE)
+            status = take_strategy(&x, graph, (oxo_side)side, context, &draft,
+                                   result, error);
         oxo_pn_graph_free(graph);
+        if (won)
+            break;
     }
+    oxo_certificate_destroy(draft);
     if (status == OXO_LIMIT)
         result->outcome = OXO_ONGOING;
     static const char *const methods[] = {

@@ -42,6 +42,31 @@ sed '10d' "$dir/q.proof" >"$dir/less.proof"
 "$OXO_BUILD/oxocheck" "$dir/3.proof" | grep -q '^s VERIFIED' || fail "3^3"
 "$OXO" prove 5^2 -o "$dir/5.proof" | grep -q 'is a draw' || fail "5^2"
 "$OXO_BUILD/oxocheck" "$dir/5.proof" | grep -q '^s VERIFIED' || fail "5^2"
+# a certificate that was asked for and cannot be written is no success
+code=0
+"$OXO" prove graham -o "$dir/graham.proof" >/dev/null 2>"$dir/err" || code=$?
+[ $code -eq 1 ] && [ ! -e "$dir/graham.proof" ] || fail "nothing written: $code"
+grep -q 'nothing was written' "$dir/err" || fail "nothing written, without a word"
+# small results of every kind come as strategies of both sides or of the winner
+for is in '3^2 draw' '3^2:misere draw' '3^2:gravity draw' '2^2:misere second-wins' \
+    '3^3:gravity first-wins'; do
+    "$OXO" prove "${is% *}" -o "$dir/s.proof" >/dev/null
+    grep -qx "claim ${is#* }" "$dir/s.proof" && grep -qx 'form strategy' "$dir/s.proof" ||
+        fail "$is: $(head -4 "$dir/s.proof")"
+done
+# 7^3 stopped and saved; what resumes is a run of the same game
+code=0
+"$OXO" prove 7^3 --depth 4 --nodes 20k -o "$dir/7.proof" >"$dir/out" || code=$?
+[ $code -eq 3 ] && [ ! -e "$dir/7.proof" ] || fail "7^3 with a limit: $code"
+grep -q 'go on with: oxo prove 7^3 --resume .*7.proof.search -o' "$dir/out" ||
+    fail "7^3: no word about going on"
+code=0
+"$OXO" prove 7^3 --nodes 20k --resume "$dir/7.proof.search" >/dev/null || code=$?
+[ $code -eq 3 ] || fail "7^3 resumed: $code"
+code=0
+"$OXO" prove 6^3 --resume "$dir/7.proof.search" >/dev/null 2>"$dir/err" || code=$?
+[ $code -eq 2 ] && grep -q 'expected a stopped run of 6^3' "$dir/err" ||
+    fail "another game's run: $code"
 "$OXO" prove 3^2 --json | grep -q '"value":"draw"' || fail "3^2"
 "$OXO" prove 3^2:misere --json | grep -q '"value":"draw"' || fail "misere"
 

@@ -1,0 +1,287 @@
+/* Strategies out of a decided proof search.
+ *
+ * The graph holds canonical positions. From the root, every stored child is
+ * followed where the other side is to move, and one good child where the hero
+ * is: a proved one if the hero is the prover, a refuted one otherwise. The walk
+ * ends where the checker's does (docs/CERTIFICATE.md, 3.7): where the hero can
+ * complete a line, and, if he is only not to lose, where the other side can
+ * win no more.
+ *
+ * A node that the search left undecided is never reached: all children of a
+ * decided node on the other side's turn are decided the same way.
+ */
+#include "proof/searched.h"
+
+#include "base/bits.h"
+#include "base/file.h"
+#include "base/runs.h"
+#include "rules/line.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_PG_BYTES = 1 << 24 };
+
+/* ---- the game ---- */
+
+/* The description of a .pg game as the frame of certificates wants it: without
+ * control characters (tabs are blanks, lines end in \n alone) and empty
+ * lines. */
+static void make_plain(char *text, size_t *size)
+{
+    size_t out = 0;
+    for (size_t i = 0; i < *size; i++) {
+        const unsigned char c = (unsigned char)text[i];
+        if (c == '\t')
+            text[out++] = ' ';
+        else if (c == '\n' ? out > 0 && text[out - 1] != '\n'
+                           : c >= 32 && c != 127)
+            text[out++] = text[i];
+    }
+    if (out > 0 && text[out - 1] != '\n')
+        text[out++] = '\n'; /* there is room: the 0 behind the text */
+    *size = out;
+}
+
+static oxo_status add_text(oxo_certificate *c, const char *text, size_t size)
+{
+    char head[32];
+    size_t lines = 0;
+    for (size_t i = 0; i < size; i++)
+        lines += text[i] == '\n';
+    int length = snprintf(head, sizeof head, "text %zu", lines);
+    oxo_status status = oxo_certificate_add(c, head, (size_t)length);
+    for (size_t at = 0; status == OXO_OK && at < size;) {
+        const char *end = memchr(text + at, '\n', size - at);
+        size_t n = (size_t)(end - (text + at));
+        status = oxo_certificate_add(c, text + at, n);
+        at += n + 1;
+    }
+    return status;
+}
+
+static oxo_status add_maps(oxo_certificate *c, const oxo_game *game,
+                           const oxo_group *group)
+{
+    size_t size = 8 + 8 * (size_t)game->cells;
+    char *line = malloc(size);
+    oxo_status status = line ? OXO_OK : OXO_NO_MEMORY;
+    for (unsigned i = 0; status == OXO_OK && i < oxo_group_generators(group);
+         i++) {
+        const oxo_map map = oxo_group_generator(group, i);
+        oxo_writer w = {line, size, 0};
+        oxo_put(&w, "map");
+        for (unsigned cell = 0; cell < game->cells; cell++)
+            oxo_put(&w, " %u", map.cell[cell]);
+        status = oxo_certificate_add(c, line, w.used);
+    }
+    free(line);
+    return status;
+}
+
+oxo_status oxo_searched_begin(const oxo_game *game, const oxo_group *group,
+                              oxo_certificate **certificate, oxo_error *error)
+{
+    oxo_line_spec spec;
+    if (strcmp(game->ops->family, "line") != 0)
+        return oxo_fail(error, OXO_UNSUPPORTED, "not a line game");
+    oxo_certificate *c = NULL;
+    oxo_status status;
+    if (oxo_line_spec_of(game, &spec)) {
+        status =
+            oxo_certificate_create(game->name, "draw", "strategy", &c, error);
+    } else {
+        char *text = NULL, name[32];
+        size_t size = 0;
+        status = oxo_file_load(game->name, MAX_PG_BYTES, &text, &size, error);
+        if (status != OXO_OK)
+            return status;
+        make_plain(text, &size);
+        snprintf(name, sizeof name, "pg:%016llx",
+                 (unsigned long long)oxo_crc64(0, text, size));
+        status = oxo_certificate_create(name, "draw", "strategy", &c, error);
+        if (status == OXO_OK && add_text(c, text, size) != OXO_OK)
+            status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+        free(text);
+        if (status == OXO_OK && group != NULL &&
+            add_maps(c, game, group) != OXO_OK)
+            status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    }
+    if (status == OXO_OK)
+        *certificate = c;
+    else
+        oxo_certificate_destroy(c);
+    return status;
+}
+
+/* ---- the walk ---- */
+
+typedef struct walk {
+    const oxo_game *game;
+    const oxo_group *group;
+    const oxo_pn_graph *graph;
+    oxo_side hero;
+    bool wins, misere;
+    oxo_pos *pos, *next, *canon;
+    oxo_move *moves;
+    char *text;
+    size_t text_size;
+    oxo_certificate *out;
+} walk;
+
+/* Can this side never again own a line? */
+static bool harmless(const walk *w, const oxo_pos *pos, oxo_side side)
+{
+    const oxo_geometry *g = oxo_line_geometry(w->game, side);
+    const uint64_t *other = oxo_line_stones(
+        w->game, pos, side == OXO_FIRST ? OXO_SECOND : OXO_FIRST);
+    for (uint32_t l = 0; l < g->lines; l++) {
+        bool held = false;
+        for (uint32_t i = g->line_start[l]; i < g->line_start[l + 1]; i++)
+            held = held || oxo_bit_get(other, g->line_points[i]);
+        if (!held)
+            return false;
+    }
+    return true;
+}
+
+/* Nothing to say about this position: the rules of the form settle it. */
+static bool settled(walk *w, const oxo_pos *pos)
+{
+    const oxo_game *game = w->game;
+    const oxo_side other = w->hero == OXO_FIRST ? OXO_SECOND : OXO_FIRST;
+    if (!w->wins && harmless(w, pos, w->misere ? w->hero : other))
+        return true;
+    if (w->misere)
+        return false;
+    const oxo_outcome won =
+        w->hero == OXO_FIRST ? OXO_FIRST_WINS : OXO_SECOND_WINS;
+    unsigned count = game->ops->moves(game, pos, w->moves);
+    for (unsigned i = 0; i < count; i++) {
+        memcpy(w->next, pos, game->pos_size);
+        game->ops->play(game, w->next, w->moves[i]);
+        if (game->ops->outcome(game, w->next) == won)
+            return true;
+    }
+    return false;
+}
+
+/* The move that leads from w->pos to a stored child. */
+static bool move_to(walk *w, oxo_pn_id child, oxo_move *move)
+{
+    const oxo_game *game = w->game;
+    unsigned count = game->ops->moves(game, w->pos, w->moves);
+    for (unsigned i = 0; i < count; i++) {
+        memcpy(w->next, w->pos, game->pos_size);
+        game->ops->play(game, w->next, w->moves[i]);
+        const oxo_pos *is = w->next;
+        if (w->group != NULL &&
+            oxo_group_canon(w->group, w->next, w->canon, NULL) == OXO_OK)
+            is = w->canon;
+        if (memcmp(is, oxo_pn_graph_key(w->graph, child), game->pos_size) ==
+            0) {
+            *move = w->moves[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+static oxo_status add_entry(walk *w, oxo_pn_id child, oxo_error *error)
+{
+    oxo_move move = OXO_MOVE_NONE;
+    if (!move_to(w, child, &move))
+        return oxo_fail(error, OXO_NO, "a proof without its move");
+    const unsigned words = (w->game->cells + 63) / 64;
+    const uint64_t *stones = oxo_line_stones(w->game, w->pos, OXO_FIRST);
+    oxo_writer text = {w->text, w->text_size, 0};
+    oxo_runs_put(&text, stones, words, w->game->cells);
+    oxo_put(&text, " %u", move);
+    if (oxo_certificate_add(w->out, w->text, text.used) != OXO_OK)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    return OXO_OK;
+}
+
+/* Pushes what has to be followed from one node. */
+static oxo_status follow(walk *w, oxo_pn_id id, uint8_t *seen, oxo_pn_id *stack,
+                         uint32_t *depth, oxo_error *error)
+{
+    const oxo_game *game = w->game;
+    memcpy(w->pos, oxo_pn_graph_key(w->graph, id), game->pos_size);
+    if (game->ops->outcome(game, w->pos) != OXO_ONGOING)
+        return OXO_OK;
+    const bool mine = game->ops->turn(game, w->pos) == w->hero;
+    if (mine && settled(w, w->pos))
+        return OXO_OK;
+    const oxo_pn_id *child;
+    unsigned n = oxo_pn_graph_children(w->graph, id, &child);
+    bool found = false;
+    for (unsigned i = 0; i < n && !found; i++) {
+        bool good = w->wins ? oxo_pn_graph_pn(w->graph, child[i]) == 0
+                            : oxo_pn_graph_dn(w->graph, child[i]) == 0;
+        if (mine && !good)
+            continue;
+        if (!good)
+            return oxo_fail(error, OXO_NO, "a proof with a hole");
+        if (mine) {
+            oxo_status status = add_entry(w, child[i], error);
+            if (status != OXO_OK)
+                return status;
+            found = true;
+        }
+        if (!seen[child[i]]) {
+            seen[child[i]] = 1;
+            stack[(*depth)++] = child[i];
+        }
+    }
+    if (mine ? !found : n == 0)
+        return oxo_fail(error, OXO_NO, "a proof with a hole");
+    return OXO_OK;
+}
+
+oxo_status oxo_searched_add(const oxo_game *game, const oxo_group *group,
+                            const oxo_pn_graph *graph, oxo_side winner,
+                            oxo_certificate *certificate, oxo_error *error)
+{
+    const bool proved = oxo_pn_graph_pn(graph, 0) == 0;
+    if (!proved && oxo_pn_graph_dn(graph, 0) != 0)
+        return oxo_fail(error, OXO_NO, "the search is not decided");
+    oxo_line_spec spec;
+    const bool k_n = oxo_line_spec_of(game, &spec);
+    walk w = {.game = game,
+              .group = group,
+              .graph = graph,
+              .hero = proved                ? winner
+                      : winner == OXO_FIRST ? OXO_SECOND
+                                            : OXO_FIRST,
+              .wins = proved,
+              .misere = k_n && spec.misere,
+              .text_size = 4 * (size_t)game->cells + 64,
+              .out = certificate};
+    const uint32_t size = oxo_pn_graph_size(graph);
+    uint8_t *seen = calloc(size, 1);
+    oxo_pn_id *stack = malloc(size * sizeof *stack);
+    w.pos = oxo_pos_new(game);
+    w.next = oxo_pos_new(game);
+    w.canon = oxo_pos_new(game);
+    w.moves = malloc((game->max_moves + 1) * sizeof *w.moves);
+    w.text = malloc(w.text_size);
+    oxo_status status = OXO_OK;
+    uint32_t depth = 0;
+    if (!seen || !stack || !w.pos || !w.next || !w.canon || !w.moves || !w.text)
+        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    else
+        stack[depth++] = 0, seen[0] = 1;
+    while (status == OXO_OK && depth > 0) {
+        oxo_pn_id id = stack[--depth];
+        status = follow(&w, id, seen, stack, &depth, error);
+    }
+    free(seen);
+    free(stack);
+    free(w.pos);
+    free(w.next);
+    free(w.canon);
+    free(w.moves);
+    free(w.text);
+    return status;
+}

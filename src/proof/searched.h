@@ -1,0 +1,23 @@
+/* Strategies out of a decided proof search, for any line game: form strategy
+ * of docs/CERTIFICATE.md. */
+#ifndef OXO_PROOF_SEARCHED_H
+#define OXO_PROOF_SEARCHED_H
+
+#include "oxo/certificate.h"
+#include "oxo/symmetry.h"
+#include "search/pn_graph.h"
+
+/* A certificate of form strategy without entries; its claim is set when the
+ * search is over. A .pg game brings its text and its symmetries along.
+ * OXO_UNSUPPORTED for games other than line games. */
+oxo_status oxo_searched_begin(const oxo_game *game, const oxo_group *group,
+                              oxo_certificate **certificate, oxo_error *error);
+
+/* Adds an entry for every position in which the hero has to choose. The graph
+ * asked "does `winner` win?" and is decided: when it is proved the hero is the
+ * winner, when it is refuted the other side, who does not lose. */
+oxo_status oxo_searched_add(const oxo_game *game, const oxo_group *group,
+                            const oxo_pn_graph *graph, oxo_side winner,
+                            oxo_certificate *certificate, oxo_error *error);
+
+#endif
