@@ -158,7 +158,7 @@ static int print_search(const char *name, const uint64_t *paper,
               value > 0   ? "Odd wins"
               : value < 0 ? "Even wins"
                           : "tie");
-    paper_row("misfit", "-", "%llu of %llu, %.1f %%",
+    paper_row("misfit", "-", "%llu of %llu (%.1f %%)",
               (unsigned long long)misfit, (unsigned long long)all,
               100 * (double)misfit / (double)all);
     paper_say("  Rebuilt: %s.\n", setting_text);

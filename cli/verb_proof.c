@@ -2,13 +2,14 @@
 #include "cli.h"
 
 #include "oxo/complete.h"
+#include "oxo/coq.h"
 #include "oxo/strategy.h"
 #include "oxo/wildcard.h"
 #include "proof_print.h"
 #include <stdlib.h>
 #include <string.h>
 
-static const char *output, *svg_path, *dictionary_path, *notation;
+static const char *output, *svg_path, *dictionary_path, *notation, *coq_name;
 
 /* What was read: a certificate, or a dictionary in Patashnik's notation. */
 typedef struct proof {
@@ -25,7 +26,7 @@ static void proof_close(proof *p)
     oxo_certificate_destroy(p->certificate);
 }
 
-/* Loads a file; forms that are no strategies are only allowed for `info`. */
+/* Loads a file; forms that are no strategies only if `any_form`. */
 static int proof_open(const char *path, bool any_form, proof *p)
 {
     int code = EXIT_YES;
@@ -318,26 +319,88 @@ static int complete(proof *p)
     return EXIT_YES;
 }
 
+/* The data for the theorems of proofs/. */
+static int coq(proof *p)
+{
+    oxo_coq_report r;
+    oxo_error error = {0};
+    oxo_context context = cli_context();
+    oxo_certificate *made = NULL;
+    if (!output)
+        return cli_usage_error("expected -o DIR, the folder to write to");
+    oxo_status status = OXO_OK;
+    if (!p->certificate) { /* a dictionary */
+        oxo_strategy_report *report = calloc(1, sizeof *report);
+        if (!report)
+            return EXIT_GAVE_UP;
+        status =
+            oxo_strategy_compact(p->strategy, &context, &made, report, &error);
+        if (status == OXO_NO)
+            proof_report(p->game, report);
+        free(report);
+    }
+    if (status == OXO_OK)
+        status =
+            oxo_coq_write(p->game, made ? made : p->certificate, output,
+                          coq_name ? coq_name : "Data", &context, &r, &error);
+    else if (status == OXO_NO)
+        return EXIT_NO;
+    cli_progress_done();
+    oxo_certificate_destroy(made);
+    if (status == OXO_NO) {
+        printf("%s\n", error.text);
+        return EXIT_NO;
+    }
+    if (status != OXO_OK)
+        return cli_fail(&error);
+    if (cli_json) {
+        json_out *out = cli_json_begin('{');
+        json_number(out, "nodes", r.nodes);
+        json_number(out, "blocks", r.blocks);
+        json_number(out, "plans", r.plans);
+        json_number(out, "replies", r.replies);
+        json_number(out, "links", r.links);
+        json_number(out, "symmetries", r.symmetries);
+        json_number(out, "pairs", r.pairs);
+        json_number(out, "files", r.files);
+        json_number(out, "bytes", r.bytes);
+        cli_json_end('}');
+        return EXIT_YES;
+    }
+    if (r.pairs)
+        printf("%s: pairs %llu\n", output, (unsigned long long)r.pairs);
+    else
+        printf("%s: nodes %llu, of them blocks %llu; plans %llu for %llu "
+               "replies; links %llu; symmetries %u; files %u, bytes %llu\n",
+               output, (unsigned long long)r.nodes,
+               (unsigned long long)r.blocks, (unsigned long long)r.plans,
+               (unsigned long long)r.replies, (unsigned long long)r.links,
+               r.symmetries, r.files, (unsigned long long)r.bytes);
+    return EXIT_YES;
+}
+
 static int run(int argc, char **argv)
 {
     (void)argc;
     const char *what = argv[0];
-    static const char *const words[] = {"info",   "expand",    "compact",
-                                        "export", "histogram", "complete"};
+    static const char *const words[] = {
+        "info", "expand", "compact", "export", "coq", "histogram", "complete"};
+    enum { WORDS = sizeof words / sizeof *words };
     size_t word = 0;
-    while (word < 6 && strcmp(what, words[word]))
+    while (word < WORDS && strcmp(what, words[word]))
         word++;
-    if (word == 6)
-        return cli_usage_error(
-            "expected info, expand, compact, export, histogram or complete");
+    if (word == WORDS)
+        return cli_usage_error("expected info, expand, compact, export, coq, "
+                               "histogram or complete");
     proof p;
-    int code = proof_open(argv[1], word == 0, &p);
+    int code = proof_open(argv[1], word == 0 || word == 4, &p);
     if (code != EXIT_YES)
         return code;
     code = word == 0   ? info(&p)
            : word <= 2 ? convert(&p, word == 2)
            : word == 3 ? export(&p)
-           : word == 4 ? histogram(&p)
+           : word == 4 ? coq(&p)
+           : word == 5 ? histogram(&p)
                        : complete(&p);
     proof_close(&p);
     return code;
@@ -345,11 +408,15 @@ static int run(int argc, char **argv)
 
 static const cli_option options[] = {
     {"output", 'o', CLI_TEXT, "FILE",
-     "write there (.zst: compressed) instead of to standard output", &output},
+     "write there (.zst: compressed) instead of to standard output; of coq: "
+     "the folder",
+     &output},
     {"notation", 0, CLI_TEXT, "NAME",
      "of export: patashnik (default), boards, compressed (O'Dwyer's notation, "
      "few lines), compressed-plain (his way of merging)",
      &notation},
+    {"name", 0, CLI_TEXT, "NAME",
+     "of coq: what the folder is called in Coq (default: Data)", &coq_name},
     {"beside", 0, CLI_TEXT, "FILE",
      "histogram: show this certificate or dictionary beside it",
      &dictionary_path},
@@ -366,6 +433,8 @@ static const cli_example examples[] = {
      "back to the strategic positions"},
     {"proof export qubic.proof --notation compressed -o oracle.txt",
      "O'Dwyer's notation: a line may carry several replies"},
+    {"proof coq qubic.proof -o data",
+     "what the theorems of proofs/ compute with"},
     {"proof histogram qubic.proof --beside qubic.dictionary",
      "Figure 12, beside Patashnik's"},
     {"proof complete qubic.dictionary",
@@ -374,7 +443,7 @@ static const cli_example examples[] = {
 
 const cli_verb cli_verb_proof = {
     .name = "proof",
-    .arguments = "info|expand|compact|export|histogram|complete FILE",
+    .arguments = "info|expand|compact|export|coq|histogram|complete FILE",
     .summary = "look at a certificate, change its form, export it",
     .description =
         "FILE is a certificate (plain or zstd) or a dictionary in Patashnik's "

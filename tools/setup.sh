@@ -3,6 +3,7 @@
 # Says what it installs; does nothing when everything is there.
 #   tools/setup.sh          to build and run
 #   tools/setup.sh web      also what the browser front end is built with
+#   tools/setup.sh theorem  also the proof assistant
 #   tools/setup.sh test     also what the tests need
 set -eu
 
@@ -10,15 +11,19 @@ build="gcc libc6-dev make cmake ninja-build pkg-config libnauty2-dev
 libzstd-dev zstd libcairo2-dev libncurses-dev libz3-dev
 libopenblas-dev"
 test="clang lld libclang-rt-14-dev libcmocka-dev clang-format cppcheck
-graphviz tmux z3 man-db bash-completion python3 chromium"
+graphviz tmux man-db bash-completion python3 chromium"
 
 web="clang lld wasi-libc libclang-rt-14-dev-wasm32"
 # Node.js from anywhere will do if it is version 18 or later, which is Debian's
 command -v node >/dev/null || web="$web nodejs"
 command -v npm >/dev/null || web="$web npm"
 
+# Coq compiles proofs/; OCaml compiles the checker that it extracts
+theorem="coq ocaml-nox"
+
 case ${1:-} in
-test) wanted="$build $web $test" ;;
+test) wanted="$build $web $theorem $test" ;;
+theorem) wanted="$build $theorem" ;;
 web) wanted="$build $web" ;;
 *) wanted=$build ;;
 esac

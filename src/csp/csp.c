@@ -516,20 +516,6 @@ static Z3_optimize new_model(const model *m, oxo_context *context)
     return o;
 }
 
-/* The text of a model behind the options that lead it: those are how it was
- * solved here (a time limit, who takes Ctrl-C), and the z3 program does not
- * know them all. */
-static const char *without_options(const char *text)
-{
-    while (!strncmp(text, "(set-option", 11)) {
-        const char *end = strchr(text, '\n');
-        if (!end)
-            break;
-        text = end + 1;
-    }
-    return text;
-}
-
 /* Solves; with a solution reads off the move and what is to be shown. */
 static Z3_lbool answer_of(model *m, Z3_optimize o, bool show, oxo_move *move,
                           oxo_csp_report *report)
@@ -542,8 +528,7 @@ static Z3_lbool answer_of(model *m, Z3_optimize o, bool show, oxo_move *move,
         report->fork = is_true(m, solution, m->made_fork);
         report->safe = is_true(m, solution, m->safe);
         if (show) {
-            report->model =
-                copy(without_options(Z3_optimize_to_string(m->z, o)));
+            report->model = copy(Z3_optimize_to_string(m->z, o));
             report->solution = solution_text(m, solution);
         }
         Z3_model_dec_ref(m->z, solution);

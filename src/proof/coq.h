@@ -1,0 +1,39 @@
+/* The files for Coq, as they are written; see oxo/coq.h. */
+#ifndef OXO_PROOF_COQ_H
+#define OXO_PROOF_COQ_H
+
+#include "oxo/coq.h"
+#include "oxo/strategy.h"
+
+/* The file at hand: literals, one after the other. A failure to find memory
+ * sticks, and saving reports it. */
+typedef struct oxo_coq_out {
+    const char *directory, *name;
+    unsigned k, n;
+    char *text;
+    size_t size, room;
+    bool failed;
+    size_t literals; /* in it */
+    unsigned files;  /* Nodes1 ... so far */
+    oxo_coq_report report;
+    oxo_error *error;
+} oxo_coq_out;
+
+enum { OXO_COQ_DIGITS = 64 };
+
+/* A number as text: `width` digits of base 64, the highest first. */
+size_t oxo_coq_number(char *text, unsigned width, uint32_t value);
+/* How many digits a cell takes on a board of so many cells. */
+static inline unsigned oxo_coq_width(uint32_t cells)
+{
+    return cells <= OXO_COQ_DIGITS ? 1 : 2;
+}
+
+/* One more node. */
+oxo_status oxo_coq_node(oxo_coq_out *out, const char *literal, size_t size);
+
+/* All nodes of a winning strategy of the first player, by oxo_coq_node. */
+oxo_status oxo_coq_strategy(const oxo_game *game, oxo_strategy *strategy,
+                            oxo_context *context, oxo_coq_out *out);
+
+#endif

@@ -1,0 +1,32 @@
+#!/bin/sh
+# Has Coq prove the theorems of proofs/ and prints what is proved, what it
+# rests on, and what it took.
+#   tools/theorem.sh           3^3, 5^2, 8^3, and 4^3
+#   tools/theorem.sh every     also: every first move wins 4^3
+# OXO: the program that writes the data; OUT: the folder for what is made.
+set -eu
+cd "$(dirname "$0")/.."
+OXO=${OXO:-$PWD/build/release/oxo}
+OUT=${OUT:-$PWD/build/theorem}
+case ${1:-} in
+"") data=data theorems="all qubic" files="Centre Draws Qubic" ;;
+every) data=weak theorems="all qubic every" files="Centre Draws Qubic EveryMove" ;;
+*)
+    echo "expected: tools/theorem.sh or tools/theorem.sh every" >&2
+    exit 2
+    ;;
+esac
+seconds() { awk '{ print int($1) }' /proc/uptime; }
+start=$(seconds)
+echo "\$ oxo proof coq data/qubic.proof -o Strong"
+make -s -C proofs $data OUT="$OUT" OXO="$OXO"
+echo "compiling the proofs"
+# shellcheck disable=SC2086  # a list of words on purpose
+make -s -C proofs -j "$(nproc)" $theorems OUT="$OUT" OXO="$OXO"
+echo
+for file in $files; do
+    cat "$OUT/Oxo/$file.out"
+done
+echo
+echo "\"Closed under the global context\": no axiom is used. What the words mean"
+echo "stands in proofs/Statement.v ($(grep -c . proofs/Statement.v) lines). It took $(($(seconds) - start)) s."
