@@ -33,6 +33,16 @@ test "$("$OXO" proof export --notation boards "$dir/good.proof")" = "...........
 "$OXO" proof histogram "$dir/good.proof" --svg "$dir/h.svg" | grep -q "strategic positions per level"
 grep -q "</svg>" "$dir/h.svg"
 "$OXO" proof histogram "$dir/good.proof" --json | grep -q '"levels":\[{"level":0,"entries":1}\]'
+# the data for Coq; tests/proofs has it checked there
+"$OXO" proof coq "$dir/good.proof" -o "$dir/coq" --name Three |
+    grep -q "coq: nodes 1, of them blocks 0; plans 5 for 26 replies; links 0; symmetries 48;"
+grep -q "^From Three Require Symmetries Nodes1.$" "$dir/coq/Data.v"
+"$OXO" proof coq "$dir/good.proof" -o "$dir/coq" --json | grep -q '"nodes":1,"blocks":0,'
+code=0; "$OXO" proof coq "$dir/good.proof" 2> "$dir/err" || code=$?; test $code = 2
+grep -q "expected -o DIR, the folder to write to" "$dir/err"
+printf ' 0\n' > "$dir/one.dictionary"
+code=0; "$OXO" proof coq "$dir/one.dictionary" -o "$dir/coq" > "$dir/out" || code=$?; test $code = 1
+grep -q "refuted: the position has no entry and no forced win" "$dir/out"
 # a pairing is not walked, and says so
 "$OXO" prove 5^2 -o "$dir/draw.proof" > /dev/null
 "$OXO" proof info "$dir/draw.proof" | grep -q "not verified here"
