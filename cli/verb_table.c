@@ -4,6 +4,7 @@
  * boards for every cell); the classes from the criteria in src/theory.
  */
 #include "cli.h"
+#include "table_misere.h"
 
 #include "oxo/line.h"
 #include "oxo/theory.h"
@@ -12,7 +13,7 @@
 
 enum { LAST_K = 15, LAST_N = 5 };
 
-static bool today, pairing, drawn, conjectures, csv;
+static bool today, pairing, drawn, conjectures, csv, misere;
 static const char *why;
 
 static int deduce(unsigned k, unsigned n, oxo_deduction *deduction)
@@ -40,6 +41,15 @@ static const char *const prediction_name[] = {"-", "win", "draw"};
 static const char *const judgement_name[] = {"silent", "open", "supported",
                                              "refuted"};
 static const char *const era_name[] = {"paper", "since", "this run"};
+static const char *const basis_name[] = {"theorem", "certificate", "citation"};
+
+/* What the classes rest on: the first letter, and the whole word. */
+static const char *basis_of(const oxo_deduction *d)
+{
+    const oxo_reason *ground = oxo_deduction_ground(d);
+    return ground && d->classes != OXO_CLASS_ANY ? basis_name[ground->basis]
+                                                 : "";
+}
 
 /* ---- one game ----------------------------------------------------------- */
 
@@ -80,7 +90,9 @@ static void print_game(const oxo_deduction *d)
                r->premise);
         if (r->holds && r->allows != OXO_CLASS_ANY)
             printf("  ->  class %s", classes_words(r->allows));
-        printf("\n     [%s]\n", r->source);
+        printf("\n     [");
+        table_put_source(r, d->k, d->n, stdout);
+        puts("]");
     }
     printf("\n%u^%u is in class %s: %s%s.\n", d->k, d->n,
            classes_words(d->classes), meaning(d->classes),
@@ -157,7 +169,8 @@ static void print_table(oxo_deduction cell[LAST_K][LAST_N])
             char class[12];
             bool mark = newer(d);
             later += mark;
-            snprintf(class, sizeof class, "%s%s", oxo_classes_text(d->classes),
+            snprintf(class, sizeof class, "%s%.1s%s",
+                     oxo_classes_text(d->classes), today ? basis_of(d) : "",
                      mark ? "*" : "");
             printf("|%-6s%7llu", class, (unsigned long long)d->numbers.points);
         }
@@ -174,6 +187,10 @@ static void print_table(oxo_deduction cell[LAST_K][LAST_N])
          "class 2: draw positions exist, the first player wins all the same\n"
          "class 3: the second player can force a draw\n"
          "Several classes: not known which; 'oxo table --why 5^3' says why.");
+    if (today)
+        puts("Behind the class what it rests on: t a theorem, c a "
+             "certificate\n('oxo prove GAME -o FILE' writes it, 'oxocheck "
+             "FILE' verifies it; for 4^5 a board).");
     if (later)
         printf("* %u games known better than in 1980; --why GAME%s%s%s gives "
                "the source.\n",
@@ -183,7 +200,7 @@ static void print_table(oxo_deduction cell[LAST_K][LAST_N])
 
 static void print_csv(oxo_deduction cell[LAST_K][LAST_N])
 {
-    printf("k,n,points,lines,spl,classes");
+    printf("k,n,points,lines,spl,classes%s", today ? ",basis,source" : "");
     if (conjectures)
         printf(",predicts1,judged1,predicts2,judged2,predicts3,judged3,"
                "predicts4,judged4");
@@ -196,6 +213,10 @@ static void print_csv(oxo_deduction cell[LAST_K][LAST_N])
                    (unsigned long long)d->numbers.lines,
                    (unsigned long long)d->numbers.spl,
                    oxo_classes_text(d->classes));
+            if (today) {
+                const oxo_reason *ground = oxo_deduction_ground(d);
+                printf(",%s,\"%s\"", basis_of(d), ground ? ground->source : "");
+            }
             for (unsigned c = 1; conjectures && c <= OXO_CONJECTURES; c++)
                 printf(",%s,%s", prediction_name[oxo_conjecture_predict(c, d)],
                        judgement_name[oxo_conjecture_judge(c, d)]);
@@ -253,6 +274,12 @@ static void json_game(json_out *out, const oxo_deduction *d, bool reasons)
             json_number(out, NULL, c + 1);
     }
     json_close(out, ']');
+    if (today) {
+        const oxo_reason *ground = oxo_deduction_ground(d);
+        json_text(out, "basis", basis_of(d));
+        json_text(out, "ground", ground ? ground->title : "");
+        json_text(out, "source", ground ? ground->source : "");
+    }
     if (reasons) {
         json_open(out, "reasons", '[');
         for (unsigned i = 0; i < d->count; i++) {
@@ -262,6 +289,7 @@ static void json_game(json_out *out, const oxo_deduction *d, bool reasons)
             json_text(out, "title", r->title);
             json_text(out, "source", r->source);
             json_text(out, "era", era_name[r->era]);
+            json_text(out, "basis", basis_name[r->basis]);
             json_text(out, "premise", r->premise);
             json_boolean(out, "holds", r->holds);
             json_close(out, '}');
@@ -291,10 +319,12 @@ static int run_why(void)
     oxo_error error;
     if (oxo_line_spec_parse(why, &spec, &error) != OXO_OK)
         return cli_fail(&error);
-    if (spec.misere || spec.gravity)
-        return cli_usage_error("the table is about the plain k^n games: "
+    if (spec.gravity)
+        return cli_usage_error("the table is about games without gravity: "
                                "expected --why %u^%u",
                                spec.k, spec.n);
+    if (spec.misere || misere)
+        return table_misere_why(&spec);
     oxo_deduction d;
     int code = deduce(spec.k, spec.n, &d);
     if (code != EXIT_YES)
@@ -321,8 +351,13 @@ static int run(int argc, char **argv)
     (void)argv;
     if (csv && (cli_json || why))
         return cli_usage_error("--csv goes with neither --json nor --why");
+    if (misere && (today || pairing || drawn || conjectures))
+        return cli_usage_error("--misere goes with --why, --csv and --json "
+                               "only");
     if (why)
         return run_why();
+    if (misere)
+        return table_misere(LAST_K, LAST_N, csv);
     static oxo_deduction cell[LAST_K][LAST_N];
     for (unsigned k = 1; k <= LAST_K; k++) {
         for (unsigned n = 1; n <= LAST_N; n++) {
@@ -365,6 +400,10 @@ static const cli_option options[] = {
      "also look for a pairing wherever the points suffice", &pairing},
     {"drawn", 0, CLI_FLAG, NULL,
      "also look for a draw position where none is known", &drawn},
+    {"misere", 0, CLI_FLAG, NULL,
+     "the misere games instead: who does not lose, and why (also --why "
+     "4^3:misere)",
+     &misere},
     {"conjectures", 0, CLI_FLAG, NULL,
      "what the paper's four conjectures predict, and how that stands",
      &conjectures},
@@ -377,6 +416,7 @@ static const cli_example examples[] = {
     {"table", "Table 1 of the paper: points, lines, SPL, classes"},
     {"table --why 5^3", "why 5^3 is an open game"},
     {"table --why 7^3 --today", "who settled 7^3"},
+    {"table --misere", "the games in which a line loses"},
     {"table --why 11^4 --pairing",
      "find a pairing that draws 11^4, open in the paper"},
     {"table --why 4^5 --drawn", "find a draw position of 4^5"},

@@ -38,11 +38,19 @@ typedef enum oxo_era {
     OXO_ERA_RUN    /* a computation made for this very answer */
 } oxo_era;
 
+/* What a criterion rests on, strongest first. */
+typedef enum oxo_basis {
+    OXO_BASIS_THEOREM,     /* a proof for all k and n with its premise */
+    OXO_BASIS_CERTIFICATE, /* something this program makes and others check */
+    OXO_BASIS_CITATION     /* somebody's word in print */
+} oxo_basis;
+
 typedef struct oxo_reason {
     const char *id;     /* short name for programs */
     const char *title;  /* for people */
     const char *source; /* who says so */
     oxo_era era;
+    oxo_basis basis;
     bool holds;        /* the premise is true for this game */
     unsigned allows;   /* classes that it leaves when it holds */
     char premise[120]; /* the premise with its numbers */
@@ -77,6 +85,11 @@ OXO_API oxo_status oxo_theory_deduce(unsigned k, unsigned n,
                                      const oxo_theory_options *options,
                                      oxo_deduction *deduction,
                                      oxo_error *error);
+
+/* The criterion that the classes rest on: one that holds and leaves no more
+ * than them, the strongest basis first, the older of equals; NULL when it
+ * takes several together or nothing is known. */
+OXO_API const oxo_reason *oxo_deduction_ground(const oxo_deduction *deduction);
 
 /* "1", "2/3", ...; a constant string. */
 OXO_API const char *oxo_classes_text(unsigned classes);

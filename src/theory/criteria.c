@@ -20,6 +20,7 @@
  * pairing_73 (program and data, 2021); Cain, Raymond and Kallersjo, arXiv
  * 2509.21494 (2025).
  */
+#include "oxo/density.h"
 #include "oxo/theory.h"
 
 #include <stdio.h>
@@ -33,6 +34,7 @@ typedef struct question {
 typedef struct criterion {
     const char *id, *title, *source;
     oxo_era era;
+    oxo_basis basis;
     unsigned allows;
     bool (*holds)(const question *q, char *premise, size_t size);
 } criterion;
@@ -119,31 +121,61 @@ static bool four_to_the_fifth(const question *q, char *premise, size_t size)
     return is_game(q, 4, 5, premise, size);
 }
 
+/* A pairing exists exactly when no set of lines has fewer than two points for
+ * each of its lines (Hall); the densest set says so without a matching. */
+static bool hall(const question *q, char *premise, size_t size)
+{
+    oxo_density d;
+    if (q->is->points < 2 * q->is->lines ||
+        oxo_density_kn(q->k, q->n, &d, NULL) != OXO_OK) {
+        snprintf(premise, size, "two points for every line: %llu < 2 x %llu",
+                 (unsigned long long)q->is->points,
+                 (unsigned long long)q->is->lines);
+        return false;
+    }
+    snprintf(premise, size,
+             "two points for every line, in every set of lines: the densest "
+             "has %llu for %llu",
+             (unsigned long long)d.densest_points,
+             (unsigned long long)d.densest_lines);
+    return d.densest_points >= 2 * d.densest_lines;
+}
+
 static const criterion criteria[] = {
     {"strategy-stealing", "strategy stealing: the second player cannot win",
-     "Patashnik 1980", OXO_ERA_PAPER, OXO_CLASS_ANY, stealing},
+     "Patashnik 1980", OXO_ERA_PAPER, OXO_BASIS_THEOREM, OXO_CLASS_ANY,
+     stealing},
     {"hales-jewett", "Hales-Jewett: a pairing strategy draws",
-     "Hales and Jewett 1963", OXO_ERA_PAPER, OXO_CLASS_3, pairing_degree},
+     "Hales and Jewett 1963", OXO_ERA_PAPER, OXO_BASIS_THEOREM, OXO_CLASS_3,
+     pairing_degree},
     {"erdos-selfridge", "Erdos-Selfridge: the weight of the lines draws",
-     "Erdos and Selfridge 1973", OXO_ERA_PAPER, OXO_CLASS_3, weight},
+     "Erdos and Selfridge 1973", OXO_ERA_PAPER, OXO_BASIS_THEOREM, OXO_CLASS_3,
+     weight},
     {"no-draw-position", "n_k = k for k <= 3: no draw position exists",
-     "Patashnik 1980", OXO_ERA_PAPER, OXO_CLASS_1, no_draw_position},
+     "Patashnik 1980", OXO_ERA_PAPER, OXO_BASIS_THEOREM, OXO_CLASS_1,
+     no_draw_position},
     {"paul", "Paul: a draw position exists", "Paul 1979", OXO_ERA_PAPER,
-     OXO_CLASS_2 | OXO_CLASS_3, paul},
+     OXO_BASIS_THEOREM, OXO_CLASS_2 | OXO_CLASS_3, paul},
     {"paul-4", "Paul: a draw position exists (n >= 4)", "Paul 1979",
-     OXO_ERA_PAPER, OXO_CLASS_2 | OXO_CLASS_3, paul_four},
+     OXO_ERA_PAPER, OXO_BASIS_THEOREM, OXO_CLASS_2 | OXO_CLASS_3, paul_four},
     {"tic-tac-toe", "tic-tac-toe is a draw (by search)",
-     "Patashnik 1980; here: oxo solve 3^2", OXO_ERA_PAPER, OXO_CLASS_3,
-     tic_tac_toe},
-    {"qubic", "Qubic is a first-player win (computer proof)", "Patashnik 1980",
-     OXO_ERA_PAPER, OXO_CLASS_2, qubic},
-    {"seven-cubed", "7^3 is a draw: pairings after four moves each",
-     "Pokorny 2021; Cain, Raymond and Kallersjo 2025", OXO_ERA_TODAY,
-     OXO_CLASS_3, seven_cubed},
+     "Patashnik 1980; certificate: oxo prove 3^2 -o FILE", OXO_ERA_PAPER,
+     OXO_BASIS_CERTIFICATE, OXO_CLASS_3, tic_tac_toe},
+    {"qubic", "Qubic is a first-player win (computer proof)",
+     "Patashnik 1980; certificate: oxo prove 4^3 -o FILE", OXO_ERA_PAPER,
+     OXO_BASIS_CERTIFICATE, OXO_CLASS_2, qubic},
+    {"hall", "a pairing exists: Hall's condition holds",
+     "certificate: oxo prove K^N -o FILE", OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE,
+     OXO_CLASS_3, hall},
+    {"seven-cubed", "7^3 is a draw: a few moves, then pairs",
+     "certificate: oxo prove 7^3 -o FILE; Pokorny 2021; Cain, Raymond and "
+     "Kallersjo 2025",
+     OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE, OXO_CLASS_3, seven_cubed},
     {"four-fifth", "4^5 has a draw position",
      "a board: oxo table --why 4^5 --drawn; another way: Mathematics Stack "
      "Exchange 3457463, after Golomb and Hales 2002",
-     OXO_ERA_TODAY, OXO_CLASS_2 | OXO_CLASS_3, four_to_the_fifth},
+     OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE, OXO_CLASS_2 | OXO_CLASS_3,
+     four_to_the_fifth},
 };
 
 static oxo_reason *add(oxo_deduction *d, const criterion *c)
@@ -153,6 +185,7 @@ static oxo_reason *add(oxo_deduction *d, const criterion *c)
                       .title = c->title,
                       .source = c->source,
                       .era = c->era,
+                      .basis = c->basis,
                       .allows = c->allows};
     return r;
 }
@@ -167,6 +200,7 @@ static oxo_status try_pairing(oxo_deduction *d, oxo_context *context,
         "a pairing, found by matching and checked",
         "this run (oxo_pairing_find, oxo_pairing_check)",
         OXO_ERA_RUN,
+        OXO_BASIS_CERTIFICATE,
         OXO_CLASS_3,
         NULL};
     oxo_reason *r = add(d, &found);
@@ -208,6 +242,7 @@ static oxo_status try_drawn(oxo_deduction *d, oxo_context *context,
         "a draw position, found by local search and checked",
         "this run (oxo_drawn_find, oxo_drawn_check)",
         OXO_ERA_RUN,
+        OXO_BASIS_CERTIFICATE,
         OXO_CLASS_2 | OXO_CLASS_3,
         NULL};
     oxo_geometry *geometry = NULL;
@@ -284,6 +319,18 @@ oxo_status oxo_theory_deduce(unsigned k, unsigned n,
                         k, n);
     *deduction = d;
     return OXO_OK;
+}
+
+const oxo_reason *oxo_deduction_ground(const oxo_deduction *d)
+{
+    const oxo_reason *best = NULL;
+    for (unsigned i = 0; i < d->count; i++) {
+        const oxo_reason *r = &d->reason[i];
+        if (r->holds && r->allows == d->classes &&
+            (!best || r->basis < best->basis))
+            best = r;
+    }
+    return best;
 }
 
 const char *oxo_classes_text(unsigned classes)

@@ -108,6 +108,7 @@ oxo_status oxo_misere_deduce(unsigned k, unsigned n, oxo_deduction *deduction,
                           .title = c->title,
                           .source = c->source,
                           .era = OXO_ERA_TODAY,
+                          .basis = OXO_BASIS_THEOREM,
                           .allows = c->allows};
         r->holds = c->holds(&q, r->premise, sizeof r->premise);
         if (r->holds)

@@ -11,8 +11,28 @@ for row in 3,2,9,8,4,3 4,3,64,76,7,2 4,5,1024,3376,31,1/2/3 \
     expect "row $row" "$row" "$(printf '%s\n' "$csv" | grep -x "$row")"
 done
 today=$("$OXO" table --csv --today)
-expect changes '> 4,5,1024,3376,31,2/3 > 7,3,343,193,13,3 ' \
-    "$(diff <(echo "$csv") <(echo "$today") | grep '^>' | tr '\n' ' ')"
+expect changes '> 4,5 2/3 > 7,3 3 > 11,4 3 > 12,4 3 > 13,4 3 > 14,5 3 > 15,5 3 ' \
+    "$(diff <(echo "$csv") <(echo "$today" | cut -d, -f1-6) | grep '^>' |
+        sed 's/^> \([0-9]*,[0-9]*\),.*,/> \1 /' | tr '\n' ' ')"
+# every class that is known has its ground
+expect 'no ground' '' "$(echo "$today" | tail -n +2 | grep ',,')"
+expect 'ground of 7^3' 'certificate,"certificate: oxo prove 7^3 -o FILE; Pokorny 2021; Cain, Raymond and Kallersjo 2025"' \
+    "$(echo "$today" | grep '^7,3,' | cut -d, -f7-)"
+expect 'ground of 8^3' theorem "$(echo "$today" | grep '^8,3,' | cut -d, -f7)"
+expect 'command for 12^4' '     [certificate: oxo prove 12^4 -o FILE]' \
+    "$("$OXO" table --why 12^4 --today | grep 'prove 12')"
+misere=$("$OXO" table --misere --csv)
+expect 'misere rows' 76 "$(printf '%s\n' "$misere" | wc -l)"
+for row in 1,1,1,1,second 2,2,4,6,second 3,2,9,8,draw 3,3,27,49,first \
+    4,2,16,10,draw 4,3,64,76,S/D 5,2,25,12,draw 5,3,125,109,F/D \
+    8,3,512,244,draw; do
+    expect "misere $row" "$row" "$(printf '%s\n' "$misere" | grep -x "$row")"
+done
+expect 'why misere' '3^3:misere: the first player wins.' \
+    "$("$OXO" table --why 3^3:misere | tail -1)"
+expect 'misere json' '"may":["second","draw"]' \
+    "$("$OXO" table --why 4^3:misere --json | grep -o '"may":\[[^]]*\]')"
+code 'misere today' 2 table --misere --today
 found=$("$OXO" table --csv --pairing)
 expect pairings '> 11,4 > 12,4 > 13,4 > 14,5 > 15,5 ' \
     "$(diff <(echo "$csv") <(echo "$found") | grep '^>' | cut -d, -f1,2 | tr '\n' ' ')"
@@ -44,7 +64,7 @@ board=$("$OXO" table --why 4^5 --drawn | grep -E '^[xo]{64}$' | tr -d '\n')
 expect 'draw position of 4^5' '512 512' \
     "$(tr -d o <<<"$board" | tr -d '\n' | wc -c) $(tr -d x <<<"$board" | tr -d '\n' | wc -c)"
 
-for bad in 0^3 4^ 99^99 4^3:foo 4^3:misere nonsense ''; do
+for bad in 0^3 4^ 99^99 4^3:foo 4^3:gravity nonsense ''; do
     code "why '$bad'" 2 table --why "$bad"
     expect "one line for '$bad'" 1 \
         "$("$OXO" table --why "$bad" 2>&1 >/dev/null | wc -l)"
