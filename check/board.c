@@ -1,17 +1,17 @@
-/* The board of k^n, and positions on it.
+/* Boards, and positions on them.
  *
- * Cells are the points (x0, ..., x[n-1]) with 0 <= xi < k, numbered
+ * Cells of k^n are the points (x0, ..., x[n-1]) with 0 <= xi < k, numbered
  * x0 + k x1 + k^2 x2 + ...: the numbering of Patashnik's dictionary for 4^3.
  *
  * A line is k cells p, p + d, p + 2d, ..., p + (k-1)d, all on the board, for a
  * direction d != 0 with entries -1, 0, 1. Directions d and -d give the same
  * lines, so only those whose first entry that is not 0 is 1 are taken. There
  * must be ((k+2)^n - k^n) / 2 lines; the code counts what it found against
- * that formula, which it does not use otherwise.
+ * that formula, which it does not use otherwise. (Games given as text bring
+ * lines of their own: text.c.)
  *
- * A position keeps for each line the number of stones of each side, so that a
- * line is complete when its count is k, and "k-1 and the rest empty" when the
- * one count is k-1 and the other is 0.
+ * A position keeps for each line the number of stones of each side, and what
+ * follows from them: how many stones a side still needs to own the line.
  */
 #include "check.h"
 #include <stdio.h>
@@ -93,6 +93,7 @@ static void add_line(struct board *b, size_t start, const int *d)
         cell = cell + step_up - step_down;
     }
     b->lines++;
+    b->start[b->lines] = b->lines * b->k;
 }
 
 static void find_lines(struct board *b)
@@ -113,35 +114,39 @@ static void find_lines(struct board *b)
     }
 }
 
-static void find_lines_through_cells(struct board *b)
+void find_lines_through_cells(struct board *b)
 {
-    size_t incidences = b->lines * b->k;
+    size_t incidences = b->start[b->lines];
+    b->through = get_memory(incidences, sizeof *b->through);
+    b->first = get_memory(b->cells + 1, sizeof *b->first);
     for (size_t i = 0; i < incidences; i++)
         b->first[b->cell[i] + 1]++;
     for (size_t c = 0; c < b->cells; c++)
         b->first[c + 1] += b->first[c];
     size_t *next = get_memory(b->cells, sizeof *next);
     memcpy(next, b->first, b->cells * sizeof *next);
-    for (size_t i = 0; i < incidences; i++)
-        b->through[next[b->cell[i]]++] = i / b->k;
+    for (size_t line = 0; line < b->lines; line++)
+        for (size_t i = b->start[line]; i < b->start[line + 1]; i++)
+            b->through[next[b->cell[i]]++] = line;
     free(next);
 }
 
 bool make_board(struct board *b, size_t k, size_t n, size_t max_cells)
 {
-    size_t limit = MAX_INCIDENCES + 1;
+    size_t most = MAX_INCIDENCES, limit = most + 1;
     size_t cells = power(k, n, limit), larger = power(k + 2, n, 3 * limit);
     *b = (struct board){.k = k, .n = n, .cells = cells};
+    if (max_cells <= OXOCHECK_MAX_STRATEGY_CELLS)
+        most = MAX_STRATEGY_INCIDENCES;
     if (n > MAX_DIMENSION || cells > max_cells ||
-        (larger - cells) / 2 * k > MAX_INCIDENCES) {
+        (larger - cells) / 2 * k > most) {
         fprintf(stderr, "oxocheck: the board %zu^%zu is too large to check\n",
                 k, n);
         return false;
     }
     size_t lines = (larger - cells) / 2;
     b->cell = get_memory(lines * k, sizeof *b->cell);
-    b->through = get_memory(lines * k, sizeof *b->through);
-    b->first = get_memory(cells + 1, sizeof *b->first);
+    b->start = get_memory(lines + 1, sizeof *b->start);
     find_lines(b);
     if (b->lines != lines) { /* cannot happen; would have overrun memory */
         fprintf(stderr, "oxocheck: found %zu lines of %zu\n", b->lines, lines);
@@ -154,26 +159,45 @@ bool make_board(struct board *b, size_t k, size_t n, size_t max_cells)
 void free_board(struct board *b)
 {
     free(b->cell);
+    free(b->start);
     free(b->through);
     free(b->first);
 }
 
 /* ---- positions ----------------------------------------------------------- */
 
+/* `need` of one line, from its counts. */
+static void refresh(struct position *p, size_t line)
+{
+    size_t size = p->b->start[line + 1] - p->b->start[line];
+    for (enum side s = FIRST; s <= SECOND; s++) {
+        size_t missing = size - p->count[s][line];
+        p->need[s][line] = p->count[other(s)][line] > 0 ? DEAD
+                           : missing < FAR              ? (uint8_t)missing
+                                                        : FAR;
+    }
+}
+
 void make_position(struct position *p, const struct board *b)
 {
     memset(p, 0, sizeof *p);
     p->b = b;
     p->at = get_memory(b->cells, sizeof *p->at);
-    p->count[FIRST] = get_memory(b->lines, sizeof *p->count[FIRST]);
-    p->count[SECOND] = get_memory(b->lines, sizeof *p->count[SECOND]);
+    for (enum side s = FIRST; s <= SECOND; s++) {
+        p->count[s] = get_memory(b->lines, sizeof *p->count[s]);
+        p->need[s] = get_memory(b->lines, sizeof *p->need[s]);
+    }
+    for (size_t line = 0; line < b->lines; line++)
+        refresh(p, line);
 }
 
 void free_position(struct position *p)
 {
     free(p->at);
-    free(p->count[FIRST]);
-    free(p->count[SECOND]);
+    for (enum side s = FIRST; s <= SECOND; s++) {
+        free(p->count[s]);
+        free(p->need[s]);
+    }
 }
 
 void clear_position(struct position *p)
@@ -188,16 +212,20 @@ void place(struct position *p, enum side s, cell_t c)
     const struct board *b = p->b;
     p->at[c] = (uint8_t)s;
     p->stones[s]++;
-    for (size_t i = b->first[c]; i < b->first[c + 1]; i++)
+    for (size_t i = b->first[c]; i < b->first[c + 1]; i++) {
         p->count[s][b->through[i]]++;
+        refresh(p, b->through[i]);
+    }
 }
 
 void lift(struct position *p, cell_t c)
 {
     const struct board *b = p->b;
     enum side s = (enum side)p->at[c];
-    for (size_t i = b->first[c]; i < b->first[c + 1]; i++)
+    for (size_t i = b->first[c]; i < b->first[c + 1]; i++) {
         p->count[s][b->through[i]]--;
+        refresh(p, b->through[i]);
+    }
     p->stones[s]--;
     p->at[c] = NOBODY;
 }
@@ -206,20 +234,17 @@ bool completed_at(const struct position *p, enum side s, cell_t c)
 {
     const struct board *b = p->b;
     for (size_t i = b->first[c]; i < b->first[c + 1]; i++)
-        if (p->count[s][b->through[i]] == b->k)
+        if (p->need[s][b->through[i]] == 0)
             return true;
     return false;
 }
 
-/* If s can complete this line with one stone, adds the cell to `found`, unless
- * it is there; returns the new number of cells found. */
-static int add_completion(const struct position *p, enum side s, size_t line,
+/* The empty cell of a line that needs one stone is added to `found`, unless it
+ * is there; returns the new number of cells found. */
+static int add_completion(const struct position *p, size_t line,
                           cell_t found[2], int number)
 {
-    const struct board *b = p->b;
-    if (p->count[s][line] + 1u != b->k || p->count[other(s)][line] != 0)
-        return number;
-    const cell_t *c = b->cell + line * b->k;
+    const cell_t *c = p->b->cell + p->b->start[line];
     while (p->at[*c] != NOBODY)
         c++;
     if (number == 0 || found[0] != *c)
@@ -229,9 +254,14 @@ static int add_completion(const struct position *p, enum side s, size_t line,
 
 int completions(const struct position *p, enum side s, cell_t found[2])
 {
+    const uint8_t *need = p->need[s], *end = need + p->b->lines;
     int number = 0;
-    for (size_t line = 0; line < p->b->lines && number < 2; line++)
-        number = add_completion(p, s, line, found, number);
+    for (const uint8_t *line = need; number < 2; line++) {
+        line = line < end ? memchr(line, 1, (size_t)(end - line)) : NULL;
+        if (!line)
+            break;
+        number = add_completion(p, (size_t)(line - need), found, number);
+    }
     return number;
 }
 
@@ -241,9 +271,12 @@ int completions_through(const struct position *p, enum side s, cell_t c,
     const struct board *b = p->b;
     int number = 0;
     for (size_t i = b->first[c]; i < b->first[c + 1] && number < 2; i++)
-        number = add_completion(p, s, b->through[i], found, number);
+        if (p->need[s][b->through[i]] == 1)
+            number = add_completion(p, b->through[i], found, number);
     return number;
 }
+
+/* ---- positions as text --------------------------------------------------- */
 
 bool read_position(struct cursor *u, struct position *p)
 {
@@ -273,6 +306,16 @@ bool read_position(struct cursor *u, struct position *p)
     return true;
 }
 
+bool unfinished(const struct position *p, const struct cursor *u)
+{
+    for (size_t line = 0; line < p->b->lines; line++)
+        if (p->need[FIRST][line] == 0 || p->need[SECOND][line] == 0) {
+            complain(u, "a line is complete in this position");
+            return false;
+        }
+    return true;
+}
+
 void write_position(const struct position *p, char *text)
 {
     size_t empty = 0, cells = p->b->cells;
@@ -290,4 +333,21 @@ void write_position(const struct position *p, char *text)
     *text = '\0';
     if (text == start)
         sprintf(text, "%zu", cells);
+}
+
+void show_position(const struct position *p, const char *why)
+{
+    const struct board *b = p->b;
+    char *text = get_memory(2 * b->cells + 2, 1);
+    write_position(p, text);
+    printf("c %s\nc position: %s\n", why, text);
+    for (size_t c = 0; b->k > 0 && c < b->cells; c += b->k) {
+        for (size_t x = 0; x < b->k; x++)
+            text[x] = ".xo"[p->at[c + x]];
+        text[b->k] = '\0';
+        if (c > 0 && c / b->k % b->k == 0)
+            say("   --");
+        say("   %s", text);
+    }
+    free(text);
 }

@@ -1,15 +1,16 @@
-/* oxocheck: what its files share. Read in this order:
+/* oxocheck: what its files share. For wins of line games read, in this order:
  *
  *     reader.c    the certificate as text: header, lines, checksum
- *     progress.c  a sign of life, on a terminal
- *     main.c      help, and which family of games checks which certificate
- *     board.c     cells, lines and positions of k^n
+ *     board.c     cells, lines and positions
  *     symmetry.c  which maps of the cells preserve the lines
  *     table.c     a set of positions with exact keys
  *     forced.c    the complete search for a forced win
  *     win.c       strategies: why acceptance implies the claim
- *     pairing.c   draws by pairing
- *     line.c      the family of line games: which form goes to which checker
+ *
+ * main.c has the help and hands a certificate to the checker that knows its
+ * game and form; progress.c gives a sign of life. Every other file is a checker
+ * of its own, for other claims, built on reader.c and on as much of the rest as
+ * it wants; docs/TRUST.md says which files stand behind which claim.
  *
  * The program shares nothing with the prover: no code, no tables, no header.
  * It favours the plain way over the fast one wherever both are fast enough.
@@ -32,10 +33,15 @@ struct certificate {
     const char *bytes;
     size_t size;
     char game[64], claim[32], form[32]; /* header values */
-    size_t entries;                     /* number of body lines */
-    size_t body, body_end;              /* the body is bytes[body..body_end) */
-    size_t body_line;                   /* line number of its first line */
-    bool dictionary; /* Patashnik's file: no header of ours */
+    size_t start;                       /* offset of the value of `start`, or 0;
+                                         * the line ends at start_end */
+    size_t start_end, start_line;
+    size_t entries;        /* number of body lines */
+    size_t body, body_end; /* the body is bytes[body..body_end) */
+    size_t body_line;      /* line number of its first line */
+    bool dictionary;       /* Patashnik's file: no header of ours */
+    bool strict;           /* entries that are never reached refute it */
+    bool patient;          /* searches have no limit */
 };
 
 /* Splits the bytes into header and body, checks every rule of the container
@@ -47,7 +53,10 @@ enum verdict read_certificate(struct certificate *c, const char *file,
 
 uint64_t crc64(const char *bytes, size_t size);
 
-/* A place in the body, moved over by the functions below. */
+/* Are the two texts the same? */
+bool same(const char *a, const char *b);
+
+/* A place in the certificate, moved over by the functions below. */
 struct cursor {
     const struct certificate *c;
     size_t at;         /* offset of the next byte */
@@ -59,6 +68,8 @@ struct cursor {
 struct cursor body_start(const struct certificate *c);
 /* Goes to the next line of the body; false when there is none. */
 bool body_next(struct cursor *u);
+/* The value of the header line `start`; only if c->start is not 0. */
+struct cursor start_value(const struct certificate *c);
 /* At the end of the line? */
 bool at_end(const struct cursor *u);
 /* Reads one decimal number less than `below`, without sign or leading zero.
@@ -67,6 +78,8 @@ bool read_number(struct cursor *u, const char *what, size_t below,
                  size_t *number);
 /* Reads exactly the character `wanted`, or complains and returns false. */
 bool read_char(struct cursor *u, char wanted, const char *what);
+/* Moves over the word if it stands here; otherwise false, and no complaint. */
+bool read_word(struct cursor *u, const char *word);
 /* True at the end of the line; otherwise complains and returns false. */
 bool read_end(struct cursor *u);
 
@@ -80,30 +93,29 @@ bool read_end(struct cursor *u);
  * NOT_CHECKED. */
 enum verdict complain(const struct cursor *u, const char *format, ...)
     PRINTF_LIKE(2, 3);
-/* A comment line "c ..." on stdout. */
-void say(const char *format, ...) PRINTF_LIKE(1, 2);
-
 /* ---- main.c -------------------------------------------------------------- */
 
-struct options {
-    bool strict; /* entries that are never reached refute the certificate */
-    bool quiet;  /* no comment lines */
-};
-extern struct options options;
-
 /* Checks the bytes of a certificate, from the container to the claim. */
-enum verdict check_bytes(const char *name, const char *bytes, size_t size);
+enum verdict check_bytes(const char *name, const char *bytes, size_t size,
+                         bool strict, bool patient);
+
+/* How many positions a search may look at (docs/CERTIFICATE.md, section 7). */
+uint64_t search_limit(const struct certificate *c);
+/* After a search has reached its limit: says so. Always NOT_CHECKED. */
+enum verdict gave_up(const struct certificate *c);
 
 /* Memory or, after a message, exit 2 with `s NOT CHECKED`. */
 void *get_memory(size_t count, size_t size);
 void *more_memory(void *old, size_t count, size_t size);
 
-/* A family of games: one file that defines `const struct family family_NAME`
- * and one line FAMILY(NAME) in families.def. */
-struct family {
-    const char *name;
-    const char *games;               /* for the help, e.g. "K^N, qubic" */
+/* A checker: one file that defines `const struct checker checker_NAME` and one
+ * line CHECKER(NAME) in checkers.def. */
+struct checker {
+    const char *games;  /* for the help, e.g. "K^N, qubic" */
+    const char *forms;  /* for the help, e.g. "first-wins: compact" */
+    const char *family; /* "line game": for messages */
     bool (*knows)(const char *game); /* is this one of its game names? */
+    bool (*takes)(const char *claim, const char *form);
     /* The whole check; the container has been read. VERIFIED only if the claim
      * of the certificate follows; it prints what exactly that is. */
     enum verdict (*check)(const struct certificate *c);
@@ -113,8 +125,12 @@ struct family {
 
 /* ---- progress.c ---------------------------------------------------------- */
 
+/* A comment line "c ..." on stdout. */
+void say(const char *format, ...) PRINTF_LIKE(1, 2);
 /* To be called often with a count that grows: "working: DONE WHAT, 4 s". */
 void progress(const char *what, uint64_t done);
+/* From now on neither. */
+void be_quiet(void);
 
 /* ---- board.c ------------------------------------------------------------- */
 
@@ -124,25 +140,29 @@ void progress(const char *what, uint64_t done);
 #define OXOCHECK_MAX_PAIRING_CELLS 1000000
 #endif
 #ifndef OXOCHECK_MAX_STRATEGY_CELLS
-#define OXOCHECK_MAX_STRATEGY_CELLS 256
+#define OXOCHECK_MAX_STRATEGY_CELLS 4096
 #endif
 #define MAX_INCIDENCES 20000000 /* cells of all lines together */
+#define MAX_STRATEGY_INCIDENCES 200000
 #define MAX_DIMENSION 20
 
 typedef uint32_t cell_t;
 
-/*  line i is cell[i*k .. i*k+k-1];
+/*  line i is cell[start[i] .. start[i+1]-1];
  *  the lines through cell c are through[first[c] .. first[c+1]-1].  */
 struct board {
-    size_t k, n, cells, lines;
+    size_t k, n; /* 0 if the lines are not those of k^n */
+    size_t cells, lines;
     cell_t *cell;
-    size_t *first, *through;
+    size_t *start, *first, *through;
 };
 
 /* Reads a game name: K^N, qubic, or KxKx...xK. False if it is none. */
 bool parse_game(const char *name, size_t *k, size_t *n);
-/* False, after saying why, if the board is larger than max_cells. */
+/* The board of k^n. False, after saying why, if it is larger than max_cells. */
 bool make_board(struct board *b, size_t k, size_t n, size_t max_cells);
+/* The last step for every board: which lines run through which cell. */
+void find_lines_through_cells(struct board *b);
 void free_board(struct board *b);
 
 enum side { NOBODY = 0, FIRST = 1, SECOND = 2 }; /* '.', 'x', 'o' */
@@ -152,12 +172,19 @@ static inline enum side other(enum side s)
     return s == FIRST ? SECOND : FIRST;
 }
 
-/* Stones on the board, and for each line how many of each side it has. */
+/* Stones on the board, and what they mean for the lines:
+ *     count[s][line]  stones of s on it
+ *     need[s][line]   stones that s still needs to own it, at most FAR; DEAD
+ *                     if the other side has a stone on it
+ * The second follows from the first; it is kept because "where does s lack one
+ * stone?" is asked most of all. */
+enum { FAR = 254, DEAD = 255 };
 struct position {
     const struct board *b;
-    uint8_t *at;        /* enum side of each cell */
-    uint16_t *count[3]; /* count[side][line] */
-    size_t stones[3];   /* stones[side] */
+    uint8_t *at; /* enum side of each cell */
+    uint16_t *count[3];
+    uint8_t *need[3];
+    size_t stones[3]; /* stones[side] */
 };
 
 void make_position(struct position *p, const struct board *b);
@@ -176,22 +203,37 @@ int completions_through(const struct position *p, enum side s, cell_t c,
 /* Reads a run-length position at the cursor (up to a space). Complains and
  * returns false if it is not one; `p` is then unspecified. */
 bool read_position(struct cursor *u, struct position *p);
+/* Is no line complete in this position? Complains if one is. */
+bool unfinished(const struct position *p, const struct cursor *u);
 /* Writes run-length text; at least 2 * cells + 2 characters of room. */
 void write_position(const struct position *p, char *text);
+/* "c WHY", the position as text, and as a picture if it is k^n. */
+void show_position(const struct position *p, const char *why);
 
 /* ---- symmetry.c ---------------------------------------------------------- */
 
 /* Map i sends position P to the position that has at cell c what P has at
- * cell source[i * cells + c]. */
+ * cell source[i * cells + c]. Map 0 changes nothing. */
 struct group {
-    size_t maps, cells;
-    cell_t *source;
+    size_t maps, cells, generators;
+    cell_t *source, *generator;
 };
 
 #ifndef MAX_MAPS
 #define MAX_MAPS 20000
 #endif
-void make_group(struct group *g, const struct board *b);
+#define MAX_IMAGES ((size_t)1 << 24) /* maps times cells */
+
+/* The group that changes nothing. */
+void make_trivial_group(struct group *g, size_t cells);
+/* All maps that the group and this one generate, if there are not too many;
+ * otherwise nothing happens, and it returns false. The map must be one to
+ * one. */
+bool add_generator(struct group *g, const cell_t *map);
+/* The symmetries of k^n, each tested; only those, if `keeps` is not NULL, for
+ * which it is true as well. */
+void make_group(struct group *g, const struct board *b,
+                bool (*keeps)(const struct board *b, const cell_t *map));
 void free_group(struct group *g);
 /* Does the map send every line to a line, and is it one to one? */
 bool preserves_lines(const struct board *b, const cell_t *map);
@@ -218,22 +260,49 @@ size_t table_add(struct table *t, const uint8_t *key); /* must be absent */
 
 /* ---- forced.c ------------------------------------------------------------ */
 
-struct forced {
-    struct table failed;
-    uint64_t positions; /* looked at, all searches together */
-    size_t longest;     /* attacker's moves in the longest win found */
-    cell_t hint[OXOCHECK_MAX_STRATEGY_CELLS + 1]; /* a move to try first */
+/* A sequence that won: the attacker's moves. */
+enum { SEQUENCE = 40, KNOWN = 12 };
+struct sequence {
+    size_t count;
+    cell_t move[SEQUENCE];
 };
 
+struct candidate {
+    cell_t cell;
+    bool twice; /* on two lines where two stones are needed */
+};
+
+struct forced {
+    struct table failed;
+    uint64_t positions;  /* looked at, all searches together */
+    uint64_t limit;      /* ... and when to stop */
+    bool stopped;        /* the limit was reached: "no win" means nothing */
+    size_t longest;      /* attacker's moves in the longest win found */
+    struct sequence won; /* the last win found (count 0: it was too long) */
+    cell_t *hint;        /* [cells + 1]: a move to try first */
+    /* candidates of all depths, one list after the other; while a list is
+     * made, seen[c] is 1 + the place of cell c in it */
+    struct candidate *candidate;
+    size_t used, room, *seen;
+};
+
+void make_forced(struct forced *f, const struct board *b, uint64_t limit);
+void free_forced(struct forced *f);
 /* Has s, to move, a forced win? See forced.c for the exact meaning; neither
  * side may have a completion. The position is unchanged afterwards. */
 bool forced_win(struct forced *f, struct position *p, enum side s);
+/* Is this sequence a forced win here? The same conditions; no search. */
+bool replay(struct position *p, enum side s, const struct sequence *q);
 
-/* ---- win.c, pairing.c ---------------------------------------------------- */
+/* ---- win.c --------------------------------------------------------------- */
 
-enum goal { WIN, NOT_LOSE };
-enum verdict check_strategy(const struct certificate *c, const struct board *b,
-                            enum side hero, enum goal goal, bool compact);
-enum verdict check_pairing(const struct certificate *c, const struct board *b);
+/* Wins, from the cursor's next line on; `c->start` is obeyed. */
+enum verdict check_win(const struct certificate *c, struct cursor entries,
+                       const struct board *b, const struct group *g,
+                       enum side hero, bool compact);
+/* The start position: the one in the header, or the empty board. False, after
+ * a complaint, if it is not one. *turn is the side to move. */
+bool read_start(const struct certificate *c, struct position *p,
+                enum side *turn);
 
 #endif

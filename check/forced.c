@@ -27,12 +27,34 @@
  * The order in which moves are tried changes the time and nothing else: first
  * a cell on two such lines (it wins at once), then the move that stood at this
  * place in the last win found, which often wins again against the next reply.
- * On Patashnik's dictionary that halves the number of positions (22.5 to 11.6
- * million). Looking for short wins first, by deepening, was tried and took 5
- * times as many.
+ *
+ * replay() plays a sequence that has won elsewhere: nothing is taken over but
+ * the moves to try. Each is played out on the board and must force as above; so
+ * it is as sound as a search, and says nothing when it fails.
+ *
+ * The searches stop at a limit; then `stopped` is set and no answer is given.
  */
 #include "check.h"
+#include <stdlib.h>
 #include <string.h>
+
+void make_forced(struct forced *f, const struct board *b, uint64_t limit)
+{
+    *f = (struct forced){.limit = limit};
+    make_table(&f->failed, b->cells);
+    f->hint = get_memory(b->cells + 1, sizeof *f->hint);
+    f->seen = get_memory(b->cells, sizeof *f->seen);
+    f->room = 4 * b->cells;
+    f->candidate = get_memory(f->room, sizeof *f->candidate);
+}
+
+void free_forced(struct forced *f)
+{
+    free_table(&f->failed);
+    free(f->hint);
+    free(f->seen);
+    free(f->candidate);
+}
 
 static bool search(struct forced *f, struct position *p, enum side s,
                    size_t depth);
@@ -49,6 +71,7 @@ static bool try_move(struct forced *f, struct position *p, enum side s,
     int threats = completions_through(p, s, a, b);
     if (threats == 2) {
         wins = true;
+        f->won.count = depth <= SEQUENCE ? depth : 0;
         if (depth > f->longest)
             f->longest = depth;
     } else if (threats == 1) {
@@ -64,41 +87,68 @@ static bool try_move(struct forced *f, struct position *p, enum side s,
         lift(p, b[0]);
     }
     lift(p, a);
-    if (wins)
+    if (wins) {
         f->hint[depth] = a;
+        if (depth <= SEQUENCE)
+            f->won.move[depth - 1] = a;
+    }
     return wins;
+}
+
+/* Collects the cells on lines where s needs two stones, from candidate[from]
+ * on; marks those on two such lines. Returns the end of the list. */
+static size_t collect(struct forced *f, const struct position *p, enum side s,
+                      size_t from)
+{
+    const struct board *b = p->b;
+    const uint8_t *need = p->need[s], *end = need + b->lines, *line = need;
+    size_t to = from;
+    if (from + b->cells > f->room) {
+        f->room = 2 * (from + b->cells);
+        f->candidate = more_memory(f->candidate, f->room, sizeof *f->candidate);
+    }
+    while (line < end && (line = memchr(line, 2, (size_t)(end - line)))) {
+        size_t i = b->start[line - need], last = b->start[line - need + 1];
+        for (line++; i < last; i++) {
+            cell_t a = b->cell[i];
+            if (p->at[a] != NOBODY)
+                continue;
+            if (f->seen[a] != 0) {
+                f->candidate[f->seen[a] - 1].twice = true;
+            } else {
+                f->candidate[to++] = (struct candidate){a, false};
+                f->seen[a] = to;
+            }
+        }
+    }
+    for (size_t i = from; i < to; i++)
+        f->seen[f->candidate[i].cell] = 0;
+    return to;
 }
 
 /* Has s, to move, a forced win? Neither side has a completion. */
 static bool search(struct forced *f, struct position *p, enum side s,
                    size_t depth)
 {
-    const struct board *b = p->b;
-    const uint16_t *mine = p->count[s], *theirs = p->count[other(s)];
-    bool candidate[OXOCHECK_MAX_STRATEGY_CELLS];
-    memset(candidate, 0, b->cells * sizeof *candidate);
+    size_t from = f->used, to;
     cell_t hint = f->hint[depth];
-    if (table_find(&f->failed, p->at) != ABSENT)
+    bool wins = false;
+    if (f->positions > f->limit)
+        f->stopped = true;
+    if (f->stopped || table_find(&f->failed, p->at) != ABSENT)
         return false;
-    for (size_t line = 0; line < b->lines; line++) {
-        if (mine[line] + 2u != b->k || theirs[line] != 0)
-            continue;
-        for (size_t j = 0; j < b->k; j++) {
-            cell_t a = b->cell[line * b->k + j];
-            if (p->at[a] != NOBODY)
-                continue;
-            if (candidate[a] && try_move(f, p, s, a, depth))
-                return true;
-            candidate[a] = true;
+    f->used = to = collect(f, p, s, from);
+    for (int round = 0; round < 3; round++)
+        for (size_t i = from; i < to && !wins; i++) {
+            struct candidate c = f->candidate[i];
+            int turn = c.twice ? 0 : c.cell == hint ? 1 : 2;
+            if (turn == round)
+                wins = try_move(f, p, s, c.cell, depth);
         }
-    }
-    if (candidate[hint] && try_move(f, p, s, hint, depth))
-        return true;
-    for (cell_t a = 0; a < b->cells; a++)
-        if (candidate[a] && a != hint && try_move(f, p, s, a, depth))
-            return true;
-    table_add(&f->failed, p->at);
-    return false;
+    f->used = from;
+    if (!wins)
+        table_add(&f->failed, p->at);
+    return wins;
 }
 
 bool forced_win(struct forced *f, struct position *p, enum side s)
@@ -106,4 +156,32 @@ bool forced_win(struct forced *f, struct position *p, enum side s)
     empty_table(&f->failed);
     f->positions++;
     return search(f, p, s, 1);
+}
+
+/* The moves q from the i-th on, under the same conditions as try_move(). */
+static bool replay_from(struct position *p, enum side s,
+                        const struct sequence *q, size_t i)
+{
+    cell_t b[2], must[2];
+    if (i == q->count || p->at[q->move[i]] != NOBODY)
+        return false;
+    place(p, s, q->move[i]);
+    int threats = completions_through(p, s, q->move[i], b);
+    bool wins = threats == 2;
+    if (threats == 1) {
+        place(p, other(s), b[0]);
+        int dangers = completions_through(p, other(s), b[0], must);
+        /* a completion of the other side must be met by the next move */
+        if (dangers == 0 ||
+            (dangers == 1 && i + 1 < q->count && q->move[i + 1] == must[0]))
+            wins = replay_from(p, s, q, i + 1);
+        lift(p, b[0]);
+    }
+    lift(p, q->move[i]);
+    return wins;
+}
+
+bool replay(struct position *p, enum side s, const struct sequence *q)
+{
+    return replay_from(p, s, q, 0);
 }

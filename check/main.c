@@ -13,6 +13,8 @@ static const char help[] =
     "\n"
     "options:\n"
     "  --strict       entries that are never reached refute the certificate\n"
+    "  --long         searches have no limit (they stop otherwise after\n"
+    "                 300,000 positions and 1,000 for each byte)\n"
     "  -q, --quiet    only the verdict and what refutes\n"
     "  -h, --help     this text\n"
     "  --version      the version of the format that is understood\n"
@@ -24,11 +26,12 @@ static const char help[] =
     "  s REFUTED       exit 1   the certificate does not prove its claim; the\n"
     "                           position that breaks it is shown (the claim\n"
     "                           itself may still be true)\n"
-    "  s NOT CHECKED   exit 2   unreadable, altered, or not a known game\n"
+    "  s NOT CHECKED   exit 2   unreadable, altered, not a known game, or a\n"
+    "                           search too long\n"
     "\n"
     "compressed certificates: zstd -dc FILE.zst | oxocheck -\n"
     "\n"
-    "games:\n";
+    "games, claims and forms, each line a checker of its own:\n";
 
 #include "check.h"
 #include <errno.h>
@@ -38,15 +41,16 @@ static const char help[] =
 
 #define MAX_INPUT ((size_t)1 << 30)
 
-struct options options;
-
-#define FAMILY(name) extern const struct family family_##name;
-#include "families.def"
-#undef FAMILY
-static const struct family *const families[] = {
-#define FAMILY(name) &family_##name,
-#include "families.def"
-#undef FAMILY
+#ifndef OXOCHECK_CHECKERS /* another list makes a smaller program */
+#define OXOCHECK_CHECKERS "checkers.def"
+#endif
+#define CHECKER(name) extern const struct checker checker_##name;
+#include OXOCHECK_CHECKERS
+#undef CHECKER
+static const struct checker *const checkers[] = {
+#define CHECKER(name) &checker_##name,
+#include OXOCHECK_CHECKERS
+#undef CHECKER
     NULL};
 
 static int finish(enum verdict verdict)
@@ -77,6 +81,20 @@ void *more_memory(void *old, size_t count, size_t size)
     return memory ? memory : no_memory();
 }
 
+uint64_t search_limit(const struct certificate *c)
+{
+    return c->patient ? UINT64_MAX : 300000 + 1000 * (uint64_t)c->size;
+}
+
+enum verdict gave_up(const struct certificate *c)
+{
+    fprintf(stderr,
+            "%s: the search is longer than %llu positions; --long lifts the "
+            "limit\n",
+            c->file, (unsigned long long)search_limit(c));
+    return NOT_CHECKED;
+}
+
 /* The whole of a stream, or NULL after a message. */
 static char *read_all(FILE *in, const char *name, size_t *size)
 {
@@ -104,28 +122,49 @@ static char *read_all(FILE *in, const char *name, size_t *size)
     return bytes;
 }
 
-static const struct family *family_of(const char *game)
+/* The checker of a game, of a claim and a form if these are given; NULL after
+ * a message. */
+static const struct checker *find_checker(const char *game, const char *claim,
+                                          const char *form)
 {
-    for (size_t i = 0; families[i]; i++)
-        if (families[i]->knows(game))
-            return families[i];
-    fprintf(stderr, "oxocheck: the game `%s' is not known here\n", game);
+    const char *family = NULL;
+    for (size_t i = 0; checkers[i]; i++) {
+        if (!checkers[i]->knows(game))
+            continue;
+        family = checkers[i]->family;
+        if (claim ? checkers[i]->takes(claim, form)
+                  : checkers[i]->describe != NULL)
+            return checkers[i];
+    }
+    if (!family)
+        fprintf(stderr, "oxocheck: the game `%s' is not known here\n", game);
+    else if (claim)
+        fprintf(stderr,
+                "oxocheck: claim `%s' in form `%s' cannot be checked for a "
+                "%s\n",
+                claim, form, family);
+    else
+        fprintf(stderr, "oxocheck: nothing to say about boards of %ss\n",
+                family);
     return NULL;
 }
 
-enum verdict check_bytes(const char *name, const char *bytes, size_t size)
+enum verdict check_bytes(const char *name, const char *bytes, size_t size,
+                         bool strict, bool patient)
 {
     struct certificate c;
     if (read_certificate(&c, name, bytes, size) != VERIFIED)
         return NOT_CHECKED;
+    c.strict = strict;
+    c.patient = patient;
     say("%s: game %s, claim %s, form %s, %zu entries",
         c.dictionary ? "Patashnik's dictionary" : "certificate", c.game,
         c.claim, c.form, c.entries);
-    const struct family *family = family_of(c.game);
-    return family ? family->check(&c) : NOT_CHECKED;
+    const struct checker *checker = find_checker(c.game, c.claim, c.form);
+    return checker ? checker->check(&c) : NOT_CHECKED;
 }
 
-static enum verdict check_file(const char *name)
+static enum verdict check_file(const char *name, bool strict, bool patient)
 {
     enum verdict verdict = NOT_CHECKED;
     bool standard = strcmp(name, "-") == 0;
@@ -137,7 +176,7 @@ static enum verdict check_file(const char *name)
     }
     char *bytes = read_all(in, name, &size);
     if (bytes)
-        verdict = check_bytes(name, bytes, size);
+        verdict = check_bytes(name, bytes, size, strict, patient);
     free(bytes);
     if (!standard)
         fclose(in);
@@ -146,12 +185,8 @@ static enum verdict check_file(const char *name)
 
 static int describe_board(const char *game)
 {
-    const struct family *family = family_of(game);
-    if (family && !family->describe)
-        fprintf(stderr, "oxocheck: nothing to say about boards of %s\n",
-                family->name);
-    return family && family->describe && family->describe(game) == VERIFIED ? 0
-                                                                            : 2;
+    const struct checker *checker = find_checker(game, NULL, NULL);
+    return checker && checker->describe(game) == VERIFIED ? 0 : 2;
 }
 
 static int usage(const char *what, const char *argument)
@@ -163,12 +198,13 @@ static int usage(const char *what, const char *argument)
 int main(int argc, char **argv)
 {
     const char *file = NULL;
+    bool strict = false, patient = false;
     for (int i = 1; i < argc; i++) {
         const char *a = argv[i];
         if (strcmp(a, "--help") == 0 || strcmp(a, "-h") == 0) {
             fputs(help, stdout);
-            for (size_t f = 0; families[f]; f++)
-                printf("  %-16s %s\n", families[f]->name, families[f]->games);
+            for (size_t f = 0; checkers[f]; f++)
+                printf("  %-36s %s\n", checkers[f]->games, checkers[f]->forms);
             return 0;
         }
         if (strcmp(a, "--version") == 0) {
@@ -179,9 +215,11 @@ int main(int argc, char **argv)
             return i + 2 == argc ? describe_board(argv[i + 1])
                                  : usage("--board wants one game", "");
         if (strcmp(a, "--strict") == 0)
-            options.strict = true;
+            strict = true;
+        else if (strcmp(a, "--long") == 0)
+            patient = true;
         else if (strcmp(a, "--quiet") == 0 || strcmp(a, "-q") == 0)
-            options.quiet = true;
+            be_quiet();
         else if (a[0] == '-' && a[1] != '\0')
             return usage("unknown option ", a);
         else if (file)
@@ -191,5 +229,5 @@ int main(int argc, char **argv)
     }
     if (!file)
         return usage("no file given", "");
-    return finish(check_file(file));
+    return finish(check_file(file, strict, patient));
 }

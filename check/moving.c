@@ -64,17 +64,18 @@ struct sets {
     uint32_t *least; /* by row: the smallest image */
 };
 
-static struct game g;
-static struct sets sets[TOKENS + 1];
-static uint32_t choose[CELLS + 1][TOKENS + 2];
-static uint8_t map[MAPS][CELLS];
-static unsigned maps;
-static uint32_t line[CELLS * CELLS], step[CELLS];
-static unsigned lines;
-
-/* The text of the table: first byte of each layer's first row. */
-static const char *layer_text[2 * TOKENS + 1];
-static unsigned width;
+/* Everything about one game and its table. */
+struct moving {
+    struct game g;
+    struct sets sets[TOKENS + 1];
+    uint32_t choose[CELLS + 1][TOKENS + 2];
+    uint8_t map[MAPS][CELLS];
+    unsigned maps;
+    uint32_t line[CELLS * CELLS], step[CELLS];
+    unsigned lines;
+    const char *layer_text[2 * TOKENS + 1]; /* first byte of its first row */
+    unsigned width;
+};
 
 /* ---- the game's name ----------------------------------------------------- */
 
@@ -95,13 +96,9 @@ static unsigned power(unsigned base, unsigned exponent)
     return value;
 }
 
-static bool is(const char *a, const char *b)
-{
-    return strcmp(a, b) == 0;
-}
-
 /* One "key=value"; *m becomes the dimension of a full pattern. */
-static bool option(const char *word, unsigned *m, bool *rank_said)
+static bool option(const char *word, struct game *g, unsigned *m,
+                   bool *rank_said)
 {
     static const char *const ranks[] = {"rank=always", "rank=placed",
                                         "rank=off"};
@@ -109,36 +106,37 @@ static bool option(const char *word, unsigned *m, bool *rank_said)
                                         "steps=fly"};
     unsigned p;
     if (strncmp(word, "tokens=", 7) == 0)
-        return number(word + 7, &g.tokens);
+        return number(word + 7, &g->tokens);
     if (strncmp(word, "lines=", 6) == 0)
-        return number(word + 6, &g.lines);
+        return number(word + 6, &g->lines);
     if (strncmp(word, "power=", 6) == 0 && number(word + 6, &p) && p <= 2) {
-        *m = g.n + p - 3;
+        *m = g->n + p - 3;
         return *m > 0;
     }
     for (unsigned i = 0; i < 3; i++) {
-        if (is(word, ranks[i])) {
-            g.rank = i;
+        if (same(word, ranks[i])) {
+            g->rank = i;
             *rank_said = true;
             return true;
         }
-        if (is(word, steps[i])) {
-            g.steps = i;
+        if (same(word, steps[i])) {
+            g->steps = i;
             return true;
         }
     }
-    if (is(word, "lateral=on"))
-        return g.lateral = true;
-    if (is(word, "diagonals=off"))
-        return !(g.diagonals = false);
-    if (is(word, "centre=ban"))
-        return g.ban = true;
-    if (is(word, "stuck=passes"))
-        return g.passes = true;
+    if (same(word, "lateral=on"))
+        return g->lateral = true;
+    if (same(word, "diagonals=off"))
+        return !(g->diagonals = false);
+    if (same(word, "centre=ban"))
+        return g->ban = true;
+    if (same(word, "stuck=passes"))
+        return g->passes = true;
     return false;
 }
 
-static bool knows(const char *name)
+/* The game of a name; false if it is none. */
+static bool read_name(const char *name, struct game *g)
 {
     char text[64];
     unsigned m = 0;
@@ -146,34 +144,34 @@ static bool knows(const char *name)
     if (strncmp(name, "moving:", 7) != 0 || strlen(name) >= sizeof text)
         return false;
     strcpy(text, name + 7);
-    g = (struct game){.diagonals = true};
+    *g = (struct game){.diagonals = true};
     char *word = text, *next = strchr(text, ',');
     if (next)
         *next++ = '\0';
-    if (!number(word, &g.n) || g.n < 2 || g.n > 3)
+    if (!number(word, &g->n) || g->n < 2 || g->n > 3)
         return false;
     while (next) {
         word = next;
         next = strchr(word, ',');
         if (next)
             *next++ = '\0';
-        if (!option(word, &m, &rank_said))
+        if (!option(word, g, &m, &rank_said))
             return false;
     }
-    if (m > 0 && (g.tokens || g.lines))
+    if (m > 0 && (g->tokens || g->lines))
         return false;
     if (m > 0) {
-        g.tokens = power(3, m);
-        g.lines = (power(5, m) - power(3, m)) / 2;
+        g->tokens = power(3, m);
+        g->lines = (power(5, m) - power(3, m)) / 2;
         if (!rank_said)
-            g.rank = 2;
+            g->rank = 2;
     }
-    if (!g.tokens)
-        g.tokens = 1 + g.n;
-    if (!g.lines)
-        g.lines = 1;
-    g.cells = power(3, g.n);
-    return g.tokens <= (g.cells - 1) / 2;
+    if (!g->tokens)
+        g->tokens = 1 + g->n;
+    if (!g->lines)
+        g->lines = 1;
+    g->cells = power(3, g->n);
+    return g->tokens <= (g->cells - 1) / 2;
 }
 
 /* ---- geometry ------------------------------------------------------------ */
@@ -185,78 +183,79 @@ static int at(unsigned cell, unsigned axis)
 
 /* A line is a cell, its middle, and the cells at equal distance on both
  * sides: all pairs of cells whose midpoint is a cell. */
-static void find_lines(void)
+static void find_lines(struct moving *w)
 {
-    lines = 0;
-    for (unsigned a = 0; a < g.cells; a++)
-        for (unsigned b = a + 1; b < g.cells; b++) {
+    w->lines = 0;
+    for (unsigned a = 0; a < w->g.cells; a++)
+        for (unsigned b = a + 1; b < w->g.cells; b++) {
             unsigned middle = 0, moving = 0;
             bool even = true;
-            for (unsigned i = 0; i < g.n; i++) {
+            for (unsigned i = 0; i < w->g.n; i++) {
                 int sum = at(a, i) + at(b, i);
                 even = even && sum % 2 == 0;
                 moving += at(a, i) != at(b, i);
                 middle += (unsigned)(sum / 2) * power(3, i);
             }
-            if (even && (moving == 1 || g.diagonals))
-                line[lines++] = 1u << a | 1u << middle | 1u << b;
+            if (even && (moving == 1 || w->g.diagonals))
+                w->line[w->lines++] = 1u << a | 1u << middle | 1u << b;
         }
 }
 
-static bool may_step(unsigned from, unsigned to)
+static bool may_step(const struct moving *w, unsigned from, unsigned to)
 {
     unsigned changed = 0, far = 0, in = 0, out = 0;
-    for (unsigned i = 0; i < g.n; i++) {
+    for (unsigned i = 0; i < w->g.n; i++) {
         int difference = abs(at(from, i) - at(to, i));
         changed += difference > 0;
         far += difference > 1;
         in += at(from, i) != 1 && at(to, i) == 1;
         out += at(from, i) == 1 && at(to, i) != 1;
     }
-    if (g.steps == 2)
+    if (w->g.steps == 2)
         return changed > 0;
-    if (g.steps == 1)
+    if (w->g.steps == 1)
         return changed == 1 && far == 0;
-    return changed > 0 && far == 0 && (g.lateral || in == 0 || out == 0);
+    return changed > 0 && far == 0 && (w->g.lateral || in == 0 || out == 0);
 }
 
 /* Every permutation of the axes with every choice of reversed ones. */
-static void find_maps(void)
+static void find_maps(struct moving *w)
 {
-    maps = 0;
-    for (unsigned a = 0; a < g.n; a++)
-        for (unsigned b = 0; b < g.n; b++)
-            for (unsigned c = 0; c < g.n; c++) {
+    w->maps = 0;
+    for (unsigned a = 0; a < w->g.n; a++)
+        for (unsigned b = 0; b < w->g.n; b++)
+            for (unsigned c = 0; c < w->g.n; c++) {
                 const unsigned axis[3] = {a, b, c};
-                if (a == b || (g.n == 3 && (a == c || b == c)) ||
-                    (g.n == 2 && c != 0))
+                if (a == b || (w->g.n == 3 && (a == c || b == c)) ||
+                    (w->g.n == 2 && c != 0))
                     continue;
-                for (unsigned flip = 0; flip < power(2, g.n); flip++) {
-                    for (unsigned cell = 0; cell < g.cells; cell++) {
+                for (unsigned flip = 0; flip < power(2, w->g.n); flip++) {
+                    for (unsigned cell = 0; cell < w->g.cells; cell++) {
                         int image = 0;
-                        for (unsigned i = 0; i < g.n; i++) {
+                        for (unsigned i = 0; i < w->g.n; i++) {
                             int x = at(cell, i);
                             if (flip >> i & 1)
                                 x = 2 - x;
                             image += x * (int)power(3, axis[i]);
                         }
-                        map[maps][cell] = (uint8_t)image;
+                        w->map[w->maps][cell] = (uint8_t)image;
                     }
-                    maps++;
+                    w->maps++;
                 }
             }
 }
 
-static uint32_t image(unsigned m, uint32_t mask)
+static uint32_t image(const struct moving *w, unsigned m, uint32_t mask)
 {
     uint32_t result = 0;
-    for (unsigned c = 0; c < g.cells; c++)
+    for (unsigned c = 0; c < w->g.cells; c++)
         if (mask >> c & 1)
-            result |= 1u << map[m][c];
+            result |= 1u << w->map[m][c];
     return result;
 }
 
-/* ---- sets ---------------------------------------------------------------- */
+/* ---- w->sets ----------------------------------------------------------------
+ */
 
 static unsigned size_of(uint32_t mask)
 {
@@ -279,25 +278,25 @@ static unsigned lowest(uint32_t mask)
 }
 
 /* How many masks with as many bits are smaller. */
-static uint32_t rank_of(uint32_t mask)
+static uint32_t rank_of(const struct moving *w, uint32_t mask)
 {
     uint32_t rank = 0;
     for (unsigned i = 1; mask; mask &= mask - 1, i++)
-        rank += choose[lowest(mask)][i];
+        rank += w->choose[lowest(mask)][i];
     return rank;
 }
 
 /* The dimension of the affine hull: how many directions from the first cell
  * are independent, by vector products in at most three dimensions. */
-static unsigned affine_rank(uint32_t mask)
+static unsigned affine_rank(const struct moving *w, uint32_t mask)
 {
     int v[CELLS][3] = {{0}}, count = 0;
     if (!mask)
         return 0;
     unsigned first = lowest(mask), best = 0;
-    for (unsigned c = first + 1; c < g.cells; c++)
+    for (unsigned c = first + 1; c < w->g.cells; c++)
         if (mask >> c & 1) {
-            for (unsigned i = 0; i < g.n; i++)
+            for (unsigned i = 0; i < w->g.n; i++)
                 v[count][i] = at(c, i) - at(first, i);
             count++;
         }
@@ -317,23 +316,23 @@ static unsigned affine_rank(uint32_t mask)
 }
 
 /* Can a player who is to move have this set? */
-static bool playable(uint32_t mask, bool *wins)
+static bool playable(const struct moving *w, uint32_t mask, bool *wins)
 {
     unsigned found = 0, size = size_of(mask);
-    for (unsigned i = 0; i < lines; i++)
-        found += (mask & line[i]) == line[i];
-    *wins = found >= g.lines;
+    for (unsigned i = 0; i < w->lines; i++)
+        found += (mask & w->line[i]) == w->line[i];
+    *wins = found >= w->g.lines;
     if (*wins)
         return false;
-    if (g.rank == 2 || (g.rank == 1 && size < g.tokens) || size == 0)
+    if (w->g.rank == 2 || (w->g.rank == 1 && size < w->g.tokens) || size == 0)
         return true;
-    return affine_rank(mask) == (size - 1 < g.n ? size - 1 : g.n);
+    return affine_rank(w, mask) == (size - 1 < w->g.n ? size - 1 : w->g.n);
 }
 
-static void make_sets(unsigned size)
+static void make_sets(struct moving *w, unsigned size)
 {
-    struct sets *s = &sets[size];
-    s->count = choose[g.cells][size];
+    struct sets *s = &w->sets[size];
+    s->count = w->choose[w->g.cells][size];
     s->rows = 0;
     s->mask = get_memory(s->count, sizeof *s->mask);
     s->wins = get_memory(s->count, sizeof *s->wins);
@@ -351,21 +350,21 @@ static void make_sets(unsigned size)
         m = carried | ((m ^ carried) / low >> 2);
     }
     for (uint32_t i = 0; i < s->count; i++)
-        s->row[i] = playable(s->mask[i], &s->wins[i]) ? -2 : -1;
+        s->row[i] = playable(w, s->mask[i], &s->wins[i]) ? -2 : -1;
     for (uint32_t i = 0; i < s->count; i++) {
         if (s->row[i] != -2)
             continue; /* not playable, or an image of an earlier one */
         uint32_t least = s->mask[i];
         s->least[s->rows] = least;
         uint8_t renumbered[CELLS] = {0};
-        for (unsigned c = 0, n = 0; c < g.cells; c++)
+        for (unsigned c = 0, n = 0; c < w->g.cells; c++)
             if (!(least >> c & 1))
                 renumbered[c] = (uint8_t)n++;
-        for (unsigned k = 0; k < maps; k++) {
-            uint32_t j = rank_of(image(k, least));
+        for (unsigned k = 0; k < w->maps; k++) {
+            uint32_t j = rank_of(w, image(w, k, least));
             s->row[j] = (int32_t)s->rows;
-            for (unsigned c = 0; c < g.cells; c++)
-                s->number[j * CELLS + map[k][c]] = renumbered[c];
+            for (unsigned c = 0; c < w->g.cells; c++)
+                s->number[j * CELLS + w->map[k][c]] = renumbered[c];
         }
         s->rows++;
     }
@@ -374,49 +373,51 @@ static void make_sets(unsigned size)
 /* ---- the table ----------------------------------------------------------- */
 
 /* The value of (mine, theirs), of which `set` is the rank of mine. */
-static unsigned value(unsigned layer, uint32_t set, uint32_t theirs)
+static unsigned value(const struct moving *w, unsigned layer, uint32_t set,
+                      uint32_t theirs)
 {
-    const struct sets *s = &sets[layer / 2];
+    const struct sets *s = &w->sets[layer / 2];
     const uint8_t *to = s->number + (size_t)set * CELLS;
-    uint32_t columns = choose[g.cells - layer / 2][layer - layer / 2];
+    uint32_t columns = w->choose[w->g.cells - layer / 2][layer - layer / 2];
     uint32_t mask = 0;
     for (; theirs; theirs &= theirs - 1)
         mask |= 1u << to[lowest(theirs)];
-    const char *text = layer_text[layer] +
-                       (size_t)s->row[set] * ((size_t)columns * width + 1) +
-                       (size_t)rank_of(mask) * width;
+    const char *text = w->layer_text[layer] +
+                       (size_t)s->row[set] * ((size_t)columns * w->width + 1) +
+                       (size_t)rank_of(w, mask) * w->width;
     unsigned code = (unsigned)(text[0] - '!');
-    return width == 1 ? code : code * BASE + (unsigned)(text[1] - '!');
+    return w->width == 1 ? code : code * BASE + (unsigned)(text[1] - '!');
 }
 
 /* What the moves of (mine, theirs) make of it. */
-static unsigned expected(unsigned layer, uint32_t mine, uint32_t theirs)
+static unsigned expected(const struct moving *w, unsigned layer, uint32_t mine,
+                         uint32_t theirs)
 {
     const unsigned size = layer / 2;
-    const bool placing = size < g.tokens;
-    const uint32_t other = rank_of(theirs);
-    const struct sets *after = &sets[placing ? size + 1 : size];
+    const bool placing = size < w->g.tokens;
+    const uint32_t other = rank_of(w, theirs);
+    const struct sets *after = &w->sets[placing ? size + 1 : size];
     const unsigned next = placing ? layer + 1 : layer;
     unsigned shortest = 0, longest = 0, moves = 0;
     bool draw = false;
     /* while placing, one round with nothing taken away */
     for (uint32_t from = placing ? 1u << 31 : mine; from; from &= from - 1) {
         uint32_t rest = placing ? mine : mine & ~(from & (~from + 1));
-        uint32_t targets = ~(mine | theirs) & ((1u << g.cells) - 1);
+        uint32_t targets = ~(mine | theirs) & ((1u << w->g.cells) - 1);
         if (!placing)
-            targets &= step[lowest(from)];
-        if (placing && layer == 0 && g.ban)
-            targets &= ~(1u << g.cells / 2);
+            targets &= w->step[lowest(from)];
+        if (placing && layer == 0 && w->g.ban)
+            targets &= ~(1u << w->g.cells / 2);
         for (; targets; targets &= targets - 1) {
             uint32_t mask = rest | (targets & (~targets + 1));
-            uint32_t set = rank_of(mask);
+            uint32_t set = rank_of(w, mask);
             unsigned v;
             if (after->wins[set])
                 return DISTANCE + 1;
             if (after->row[set] < 0)
                 continue; /* the rank rule */
             moves++;
-            v = value(next, other, mask);
+            v = value(w, next, other, mask);
             if (v == DRAWN)
                 draw = true;
             else if ((v - DISTANCE) % 2 == 0) /* the other side loses */
@@ -425,8 +426,8 @@ static unsigned expected(unsigned layer, uint32_t mine, uint32_t theirs)
                 longest = longest > v ? longest : v;
         }
     }
-    if (moves == 0 && !placing && g.passes) {
-        unsigned v = value(layer, other, mine);
+    if (moves == 0 && !placing && w->g.passes) {
+        unsigned v = value(w, layer, other, mine);
         return v == DRAWN ? DRAWN : v + 1;
     }
     if (moves == 0)
@@ -445,12 +446,13 @@ static void say_value(const char *who, unsigned v)
             v - DISTANCE);
 }
 
-static enum verdict refute(unsigned layer, uint32_t mine, uint32_t theirs,
-                           unsigned stored, unsigned computed)
+static enum verdict refute(const struct moving *w, unsigned layer,
+                           uint32_t mine, uint32_t theirs, unsigned stored,
+                           unsigned computed)
 {
     char text[CELLS + 1] = {0};
     const bool first = layer % 2 == 0; /* x is to move */
-    for (unsigned c = 0; c < g.cells; c++)
+    for (unsigned c = 0; c < w->g.cells; c++)
         text[c] = mine >> c & 1     ? (first ? 'x' : 'o')
                   : theirs >> c & 1 ? (first ? 'o' : 'x')
                                     : '.';
@@ -462,37 +464,37 @@ static enum verdict refute(unsigned layer, uint32_t mine, uint32_t theirs,
 
 /* All entries of a layer. Later layers first is not necessary: every entry is
  * compared with its neighbours, whatever they are. */
-static enum verdict check_layer(unsigned layer)
+static enum verdict check_layer(const struct moving *w, unsigned layer)
 {
     const unsigned a = layer / 2, b = layer - a;
-    const struct sets *s = &sets[a], *t = &sets[b];
-    const uint32_t columns = choose[g.cells - a][b];
+    const struct sets *s = &w->sets[a], *t = &w->sets[b];
+    const uint32_t columns = w->choose[w->g.cells - a][b];
     uint64_t won = 0, lost = 0, drawn = 0;
     unsigned longest = 0;
     for (uint32_t row = 0; row < s->rows; row++) {
         const uint32_t mine = s->least[row];
         unsigned left[CELLS], n = 0;
-        for (unsigned c = 0; c < g.cells; c++)
+        for (unsigned c = 0; c < w->g.cells; c++)
             if (!(mine >> c & 1))
                 left[n++] = c;
         /* `value` may use another symmetry of a set that has some, so the
          * entries are read here by their place */
-        const char *text =
-            layer_text[layer] + (size_t)row * ((size_t)columns * width + 1);
+        const char *text = w->layer_text[layer] +
+                           (size_t)row * ((size_t)columns * w->width + 1);
         for (uint32_t k = 0; k < columns; k++) {
             progress("entries of this layer", (uint64_t)row * columns + k);
             uint32_t theirs = 0;
             for (uint32_t m = t->mask[k]; m; m &= m - 1)
                 theirs |= 1u << left[lowest(m)];
-            unsigned stored = (unsigned)(text[(size_t)k * width] - '!');
-            if (width == 2)
+            unsigned stored = (unsigned)(text[(size_t)k * w->width] - '!');
+            if (w->width == 2)
                 stored = stored * BASE +
-                         (unsigned)(text[(size_t)k * width + 1] - '!');
-            unsigned computed = t->row[rank_of(theirs)] < 0
+                         (unsigned)(text[(size_t)k * w->width + 1] - '!');
+            unsigned computed = t->row[rank_of(w, theirs)] < 0
                                     ? NO_POSITION
-                                    : expected(layer, mine, theirs);
+                                    : expected(w, layer, mine, theirs);
             if (stored != computed)
-                return refute(layer, mine, theirs, stored, computed);
+                return refute(w, layer, mine, theirs, stored, computed);
             won += stored >= DISTANCE && (stored - DISTANCE) % 2 == 1;
             lost += stored >= DISTANCE && (stored - DISTANCE) % 2 == 0;
             drawn += stored == DRAWN;
@@ -509,7 +511,7 @@ static enum verdict check_layer(unsigned layer)
 
 /* Finds the layers in the text; every line must have its length and only
  * characters that are digits. */
-static bool read_layers(const struct certificate *c)
+static bool read_layers(struct moving *w, const struct certificate *c)
 {
     struct cursor u = body_start(c);
     char wanted[80];
@@ -519,26 +521,29 @@ static bool read_layers(const struct certificate *c)
         complain(&u, "expected `width 1' or `width 2'");
         return false;
     }
-    width = (unsigned)(c->bytes[u.at + 6] - '0');
-    for (unsigned layer = 0; layer <= 2 * g.tokens; layer++) {
+    w->width = (unsigned)(c->bytes[u.at + 6] - '0');
+    for (unsigned layer = 0; layer <= 2 * w->g.tokens; layer++) {
         const unsigned a = layer / 2, b = layer - a;
-        const uint32_t columns = choose[g.cells - a][b];
+        const uint32_t columns = w->choose[w->g.cells - a][b];
+        /* only now: a short file must not cost the sets of a large game */
+        if (b == a)
+            make_sets(w, a);
         int length =
             snprintf(wanted, sizeof wanted, "layer %u %u rows %u columns %u", a,
-                     b, (unsigned)sets[a].rows, (unsigned)columns);
+                     b, (unsigned)w->sets[a].rows, (unsigned)columns);
         if (!body_next(&u) || u.next_line - u.at != (size_t)length + 1 ||
             memcmp(c->bytes + u.at, wanted, (size_t)length) != 0) {
             complain(&u, "expected `%s'", wanted);
             return false;
         }
-        for (uint32_t row = 0; row < sets[a].rows; row++) {
+        for (uint32_t row = 0; row < w->sets[a].rows; row++) {
             if (!body_next(&u) ||
-                u.next_line - u.at != (size_t)columns * width + 1) {
+                u.next_line - u.at != (size_t)columns * w->width + 1) {
                 complain(&u, "expected a row of %u entries", (unsigned)columns);
                 return false;
             }
             if (row == 0)
-                layer_text[layer] = c->bytes + u.at;
+                w->layer_text[layer] = c->bytes + u.at;
             for (; u.at + 1 < u.next_line; u.at++)
                 if (c->bytes[u.at] < '!' || c->bytes[u.at] > '~') {
                     complain(&u, "expected characters from ! to ~");
@@ -553,19 +558,20 @@ static bool read_layers(const struct certificate *c)
     return true;
 }
 
-static enum verdict check_table(const struct certificate *c)
+static enum verdict check_table(const struct moving *w,
+                                const struct certificate *c)
 {
     enum verdict verdict = VERIFIED;
-    for (unsigned layer = 0; verdict == VERIFIED && layer <= 2 * g.tokens;
+    for (unsigned layer = 0; verdict == VERIFIED && layer <= 2 * w->g.tokens;
          layer++)
-        verdict = check_layer(layer);
+        verdict = check_layer(w, layer);
     if (verdict != VERIFIED)
         return verdict;
-    unsigned start = value(0, 0, 0);
+    unsigned start = value(w, 0, 0, 0);
     const char *claim = start == DRAWN                ? "draw"
                         : (start - DISTANCE) % 2 == 1 ? "first-wins"
                                                       : "second-wins";
-    if (!is(claim, c->claim)) {
+    if (!same(claim, c->claim)) {
         printf("c the table says %s, the header claims %s\n", claim, c->claim);
         return REFUTED;
     }
@@ -577,39 +583,61 @@ static enum verdict check_table(const struct certificate *c)
     return VERIFIED;
 }
 
+static bool knows(const char *game)
+{
+    struct game g;
+    return read_name(game, &g);
+}
+
+static bool takes(const char *claim, const char *form)
+{
+    return same(form, "table") &&
+           (same(claim, "first-wins") || same(claim, "second-wins") ||
+            same(claim, "draw"));
+}
+
 static enum verdict check(const struct certificate *c)
 {
-    if (!is(c->form, "table") || !knows(c->game)) {
-        fprintf(stderr, "%s: form `%s' cannot be checked for a moving game\n",
-                c->file, c->form);
+    struct moving *w = get_memory(1, sizeof *w);
+    enum verdict verdict = NOT_CHECKED;
+    if (!read_name(c->game, &w->g)) {
+        free(w);
         return NOT_CHECKED;
     }
-    for (unsigned n = 0; n <= g.cells; n++) {
-        choose[n][0] = 1;
+    for (unsigned n = 0; n <= w->g.cells; n++) {
+        w->choose[n][0] = 1;
         for (unsigned k = 1; k <= TOKENS + 1; k++)
-            choose[n][k] = n ? choose[n - 1][k - 1] + choose[n - 1][k] : 0;
+            w->choose[n][k] =
+                n ? w->choose[n - 1][k - 1] + w->choose[n - 1][k] : 0;
     }
-    find_lines();
-    find_maps();
-    memset(step, 0, sizeof step);
-    for (unsigned a = 0; a < g.cells; a++)
-        for (unsigned b = 0; b < g.cells; b++)
-            step[a] |= may_step(a, b) ? 1u << b : 0;
-    for (unsigned size = 0; size <= g.tokens; size++)
-        make_sets(size);
-    say("%u cells, %u lines, %u symmetries; %u tokens each", g.cells, lines,
-        maps, g.tokens);
-    enum verdict verdict = read_layers(c) ? check_table(c) : NOT_CHECKED;
-    for (unsigned size = 0; size <= g.tokens; size++) {
-        free(sets[size].mask);
-        free(sets[size].wins);
-        free(sets[size].row);
-        free(sets[size].number);
-        free(sets[size].least);
+    find_lines(w);
+    find_maps(w);
+    for (unsigned a = 0; a < w->g.cells; a++)
+        for (unsigned b = 0; b < w->g.cells; b++)
+            w->step[a] |= may_step(w, a, b) ? 1u << b : 0;
+    say("%u cells, %u lines, %u symmetries; %u tokens each", w->g.cells,
+        w->lines, w->maps, w->g.tokens);
+    if (c->start) {
+        struct cursor u = start_value(c);
+        complain(&u, "moving games are checked from the empty board");
+    } else if (read_layers(w, c)) {
+        verdict = check_table(w, c);
     }
+    for (unsigned size = 0; size <= w->g.tokens; size++) {
+        free(w->sets[size].mask);
+        free(w->sets[size].wins);
+        free(w->sets[size].row);
+        free(w->sets[size].number);
+        free(w->sets[size].least);
+    }
+    free(w);
     return verdict;
 }
 
-const struct family family_moving = {
-    "moving", "moving:2 and moving:3 with options, form table", knows, check,
-    NULL};
+const struct checker checker_moving = {"moving:2, moving:3, with options",
+                                       "first-wins, second-wins, draw: table",
+                                       "moving game",
+                                       knows,
+                                       takes,
+                                       check,
+                                       NULL};

@@ -34,181 +34,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the name of the game --------------------------------------------------
- */
-
-/* A decimal number up to `most' at *text, moved past it. */
-static bool name_number(const char **text, uint64_t most, uint64_t *number)
-{
-    uint64_t value = 0;
-    const char *at = *text;
-    for (; *at >= '0' && *at <= '9'; at++) {
-        value = value * 10 + (uint64_t)(*at - '0');
-        if (value > most)
-            return false;
-    }
-    if (at == *text)
-        return false;
-    *number = value;
-    *text = at;
-    return true;
-}
-
-static bool name_word(const char **text, const char *word)
-{
-    size_t length = strlen(word);
-    if (strncmp(*text, word, length) != 0)
-        return false;
-    *text += length;
-    return true;
-}
-
-static bool is_prime(unsigned v)
-{
-    for (unsigned d = 2; d < v; d++)
-        if (v % d == 0)
-            return false;
-    return v >= 2;
-}
-
-/* A list: primes, squares, or numbers and ranges joined by '+'. */
-static bool name_list(const char **text, size_t cells, bool *in)
-{
-    bool primes = name_word(text, "primes");
-    if (primes || name_word(text, "squares")) {
-        size_t found = 0;
-        for (unsigned v = 1, root = 1; v <= MAX_VALUE && found < cells; v++) {
-            bool square = v == root * root;
-            root += square;
-            if (primes ? is_prime(v) : square) {
-                in[v] = true;
-                found++;
-            }
-        }
-        return found == cells;
-    }
-    do {
-        uint64_t from, to, step = 1;
-        if (!name_number(text, MAX_VALUE, &from) || from == 0)
-            return false;
-        to = from;
-        if (name_word(text, "..") &&
-            (!name_number(text, MAX_VALUE, &to) ||
-             (name_word(text, "/") && !name_number(text, MAX_VALUE, &step))))
-            return false;
-        if (to < from || step == 0)
-            return false;
-        for (; from <= to; from += step)
-            in[from] = true;
-    } while (name_word(text, "+"));
-    return true;
-}
-
-/* Reads the name of a game; false if it is not one that we know. */
-static bool read_rules(const char *name, struct rules *r)
-{
-    bool pool[MAX_VALUE + 1] = {false}, set[2][MAX_VALUE + 1] = {{false}};
-    bool numbers = false, first = false, second = false, any = false;
-    bool target = false;
-    int start = -1; /* parity of the player who starts, or dealt in turn */
-    const char *at = name, *list[3] = {NULL, NULL, NULL};
-    uint64_t value;
-    memset(r, 0, sizeof *r);
-    r->k = 3;
-    r->n = 2;
-    if (name_word(&at, "nygaard"))
-        r->parity = true;
-    else if (!name_word(&at, "graham") && !name_word(&at, "number"))
-        return false;
-    if (*at != 0 && *at != ':')
-        return false;
-    while (*at != 0) {
-        at++; /* the colon, or a comma */
-        if (name_word(&at, "k=")) {
-            if (!name_number(&at, 5, &value) || value < 3)
-                return false;
-            r->k = (size_t)value;
-        } else if (name_word(&at, "n=")) {
-            if (!name_number(&at, 3, &value) || value < 2)
-                return false;
-            r->n = (size_t)value;
-        } else if (name_word(&at, "sum=") || name_word(&at, "product=")) {
-            r->product = at[-2] == 't';
-            if (target || !name_number(&at, 999999999999999, &r->target))
-                return false;
-            target = true;
-        } else if (name_word(&at, "numbers=")) {
-            numbers = true;
-            list[0] = at;
-        } else if (name_word(&at, "first=")) {
-            first = true;
-            list[1] = at;
-        } else if (name_word(&at, "second=")) {
-            second = true;
-            list[2] = at;
-        } else if (name_word(&at, "start=odd")) {
-            start = 1;
-        } else if (name_word(&at, "start=even")) {
-            start = 0;
-        } else if (name_word(&at, "any")) {
-            any = true;
-        } else if (name_word(&at, "parity")) {
-            r->parity = true;
-        } else if (name_word(&at, "own")) {
-            r->own = true;
-        } else {
-            return false;
-        }
-        if (list[0] == at || list[1] == at || list[2] == at)
-            at += strcspn(at, ","); /* read below, when k and n are known */
-        if (*at != 0 && *at != ',')
-            return false;
-    }
-    size_t cells = r->n == 2 ? r->k * r->k : r->k * r->k * r->k;
-    if (first != second || (first && (numbers || any || start >= 0)) ||
-        (any && (start >= 0 || r->own)))
-        return false;
-    for (size_t i = 0; i < 3; i++) {
-        size_t share = i == 0 ? cells : i == 1 ? (cells + 1) / 2 : cells / 2;
-        if (list[i] && (!name_list(&list[i], share, i ? set[i - 1] : pool) ||
-                        (*list[i] != 0 && *list[i] != ',')))
-            return false;
-    }
-    for (size_t v = 1; v <= MAX_VALUE; v++) {
-        if (!(first ? set[0][v] || set[1][v] : numbers ? pool[v] : v <= cells))
-            continue;
-        if (r->count == MAX_NUMBERS)
-            return false;
-        r->value[r->count] = (unsigned)v;
-        r->users[r->count] = first       ? set[0][v] + 2u * set[1][v]
-                             : any       ? 3
-                             : start < 0 ? 1 + r->count % 2
-                             : v % 2 == (unsigned)start ? 1
-                                                        : 2;
-        if (r->own && r->users[r->count] == 3)
-            return false;
-        r->count++;
-    }
-    if (r->count < r->k)
-        return false;
-    if (!target) { /* k times the middle of the numbers, which are a range */
-        unsigned ends = r->value[0] + r->value[r->count - 1];
-        if (r->value[r->count - 1] - r->value[0] + 1 != r->count ||
-            r->k * ends % 2 != 0)
-            return false;
-        r->target = r->k * ends / 2;
-    }
-    return true;
-}
-
-static bool knows(const char *game)
-{
-    struct rules r;
-    return read_rules(game, &r);
-}
-
-/* ---- lines
- * ------------------------------------------------------------------- */
+/* ---- lines --------------------------------------------------------------- */
 
 bool winning_numbers(const struct rules *r, const uint8_t *index)
 {
@@ -244,8 +70,7 @@ static bool completed(const struct game *x, const uint8_t *at, size_t c)
     return false;
 }
 
-/* ---- symmetries of the numbers
- * -------------------------------------------------- */
+/* ---- symmetries of the numbers ------------------------------------------- */
 
 /* A renaming of the numbers changes nothing if it keeps each player's numbers
  * and sends winning sets of k numbers to winning sets, and others to others.
@@ -255,7 +80,7 @@ struct renamer {
     struct game *x;
     uint8_t image[MAX_NUMBERS];
     bool used[MAX_NUMBERS];
-    size_t room;
+    size_t room, steps;
 };
 
 /* All sets of k numbers up to `last' that contain it. */
@@ -280,7 +105,7 @@ static bool sets_agree(const struct renamer *f, uint8_t *set, size_t size,
 static void rename_from(struct renamer *f, size_t next)
 {
     struct game *x = f->x;
-    if (x->renamings == MAX_RENAMINGS)
+    if (x->renamings == MAX_RENAMINGS || ++f->steps > MAX_STEPS)
         return;
     if (next == x->r.count) {
         if (x->renamings == f->room)
@@ -312,7 +137,8 @@ static void make_renamings(struct game *x)
         x->to[i] = (uint8_t)i;
     if (x->r.count <= 16)
         rename_from(&f, 0);
-    if (x->renamings == 0 || x->renamings == MAX_RENAMINGS)
+    if (x->renamings == 0 || x->renamings == MAX_RENAMINGS ||
+        f.steps > MAX_STEPS)
         x->renamings = 1;
 }
 
@@ -322,7 +148,7 @@ static void turn(const struct game *x, const uint8_t *at, uint8_t *best,
                  struct move *move)
 {
     size_t cells = x->b.cells;
-    uint8_t image[OXOCHECK_MAX_STRATEGY_CELLS];
+    uint8_t image[MAX_CELLS];
     struct move moved = move ? *move : (struct move){0};
     bool any = false;
     for (size_t m = 0; m < x->renamings; m++) {
@@ -348,8 +174,7 @@ static void turn(const struct game *x, const uint8_t *at, uint8_t *best,
         *move = moved;
 }
 
-/* ---- reading the entries
- * --------------------------------------------------------- */
+/* ---- reading the entries ------------------------------------------------- */
 
 static bool read_value(struct cursor *u, const struct game *x, unsigned v,
                        uint8_t *index)
@@ -445,7 +270,7 @@ static bool fair(struct cursor *u, const struct game *x, const uint8_t *at)
 static bool read_entries(const struct certificate *c, struct game *x)
 {
     struct cursor u = body_start(c);
-    uint8_t at[OXOCHECK_MAX_STRATEGY_CELLS], best[OXOCHECK_MAX_STRATEGY_CELLS];
+    uint8_t at[MAX_CELLS], best[MAX_CELLS];
     x->move = get_memory(c->entries + 1, sizeof *x->move);
     while (body_next(&u)) {
         struct move m = {0};
@@ -468,12 +293,11 @@ static bool read_entries(const struct certificate *c, struct game *x)
     return true;
 }
 
-/* ---- following the strategy
- * -------------------------------------------------------- */
+/* ---- following the strategy ---------------------------------------------- */
 
 static void show(const struct game *x, const uint8_t *at, const char *why)
 {
-    char text[OXOCHECK_MAX_STRATEGY_CELLS * 4 + 1];
+    char text[MAX_CELLS * 4 + 1];
     size_t length = 0;
     for (size_t c = 0; c < x->b.cells; c++) {
         if (c > 0)
@@ -551,7 +375,7 @@ static bool answers(struct game *x, uint8_t *at)
 /* Does the way to play win from here? The winner is to move. */
 static bool visit(struct game *x, const uint8_t *given)
 {
-    uint8_t at[OXOCHECK_MAX_STRATEGY_CELLS], copy[OXOCHECK_MAX_STRATEGY_CELLS];
+    uint8_t at[MAX_CELLS], copy[MAX_CELLS];
     memcpy(copy, given, x->b.cells);
     if (can_complete(x, copy, x->winner)) {
         x->completed++;
@@ -567,7 +391,8 @@ static bool visit(struct game *x, const uint8_t *given)
     if (entry == ABSENT && x->compact) {
         if (number_search(x, given))
             return true;
-        show(x, given, "no entry for it, and the search finds no win");
+        if (!x->stopped)
+            show(x, given, "no entry for it, and the search finds no win");
         return false;
     }
     if (entry == ABSENT) {
@@ -581,9 +406,9 @@ static bool visit(struct game *x, const uint8_t *given)
 
 static enum verdict follow(struct game *x)
 {
-    uint8_t empty[OXOCHECK_MAX_STRATEGY_CELLS] = {0};
+    uint8_t empty[MAX_CELLS] = {0};
     if (!(x->winner == 1 ? visit(x, empty) : answers(x, empty)))
-        return REFUTED;
+        return x->stopped ? gave_up(x->c) : REFUTED;
     size_t unused = 0;
     for (size_t i = 0; i < x->entries.count; i++)
         unused += !x->move[i].used;
@@ -593,32 +418,42 @@ static enum verdict follow(struct game *x)
         unused);
     if (x->compact)
         say("%llu positions searched", (unsigned long long)x->searched);
-    if (unused > 0 && options.strict) {
+    if (unused > 0 && x->c->strict) {
         printf("c %zu entries are never reached\n", unused);
         return REFUTED;
     }
     return VERIFIED;
 }
 
+static bool knows(const char *game)
+{
+    struct rules r;
+    return read_rules(game, &r);
+}
+
+static bool takes(const char *claim, const char *form)
+{
+    return (same(claim, "first-wins") || same(claim, "second-wins")) &&
+           (same(form, "strategy") || same(form, "compact"));
+}
+
 static enum verdict check(const struct certificate *c)
 {
     struct game x = {0};
     enum verdict verdict = NOT_CHECKED;
-    bool first = strcmp(c->claim, "first-wins") == 0;
-    x.compact = strcmp(c->form, "compact") == 0;
-    if ((!first && strcmp(c->claim, "second-wins") != 0) ||
-        (!x.compact && strcmp(c->form, "strategy") != 0)) {
-        fprintf(stderr,
-                "%s: claim `%s' in form `%s' cannot be checked for a number "
-                "game\n",
-                c->file, c->claim, c->form);
-        return NOT_CHECKED;
+    bool first = same(c->claim, "first-wins");
+    x.c = c;
+    x.limit = search_limit(c);
+    x.compact = same(c->form, "compact");
+    if (c->start) {
+        struct cursor u = start_value(c);
+        return complain(&u, "number games are checked from the empty board");
     }
     if (!read_rules(c->game, &x.r) ||
-        !make_board(&x.b, x.r.k, x.r.n, OXOCHECK_MAX_STRATEGY_CELLS))
+        !make_board(&x.b, x.r.k, x.r.n, MAX_CELLS))
         return NOT_CHECKED;
     x.winner = first ? 1 : 2;
-    make_group(&x.g, &x.b);
+    make_group(&x.g, &x.b, NULL);
     make_renamings(&x);
     make_table(&x.entries, x.b.cells);
     make_table(&x.seen, x.b.cells);
@@ -648,10 +483,9 @@ static enum verdict check(const struct certificate *c)
 static enum verdict describe(const char *game)
 {
     struct game x = {0};
-    if (!read_rules(game, &x.r) ||
-        !make_board(&x.b, x.r.k, x.r.n, OXOCHECK_MAX_STRATEGY_CELLS))
+    if (!read_rules(game, &x.r) || !make_board(&x.b, x.r.k, x.r.n, MAX_CELLS))
         return NOT_CHECKED;
-    make_group(&x.g, &x.b);
+    make_group(&x.g, &x.b, NULL);
     make_renamings(&x);
     printf("%s: %zu cells, %zu lines, %zu symmetries of the board, %zu of the "
            "numbers\n",
@@ -662,6 +496,11 @@ static enum verdict describe(const char *game)
     return VERIFIED;
 }
 
-const struct family family_number = {"number games",
-                                     "graham, nygaard, number:OPTION,...",
-                                     knows, check, describe};
+const struct checker checker_number = {
+    "graham, nygaard, number:OPTION,...",
+    "first-wins, second-wins: strategy, compact",
+    "number game",
+    knows,
+    takes,
+    check,
+    describe};

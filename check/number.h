@@ -1,11 +1,17 @@
-/* Number games: what number.c (rules, strategies) and number_search.c (the
- * complete search behind the form `compact') share. */
+/* Number games: what number_name.c (the rules by name), number.c (strategies)
+ * and number_search.c (the complete search behind the form `compact') share. */
 #ifndef OXOCHECK_NUMBER_H
 #define OXOCHECK_NUMBER_H
 
 #include "check.h"
 
-enum { MAX_NUMBERS = 36, MAX_VALUE = 999, MAX_RENAMINGS = 1000 };
+enum {
+    MAX_CELLS = 125, /* 5^3 */
+    MAX_NUMBERS = 36,
+    MAX_VALUE = 999,
+    MAX_RENAMINGS = 1000,
+    MAX_STEPS = 200000 /* in the search for them */
+};
 
 struct rules {
     size_t k, n;
@@ -16,9 +22,13 @@ struct rules {
     uint64_t target;
 };
 
+/* Reads the name of a game; false if it is not one that we know. */
+bool read_rules(const char *name, struct rules *r);
+
 struct search;
 
 struct game {
+    const struct certificate *c;
     struct rules r;
     struct board b;
     struct group g;   /* maps of the cells */
@@ -33,6 +43,8 @@ struct game {
     } * move;
     struct table seen;
     uint64_t positions, completed, searched;
+    uint64_t limit; /* of positions searched */
+    bool stopped;   /* ... was reached: "no win" means nothing */
     struct search *search;
 };
 
@@ -40,7 +52,7 @@ struct game {
 bool winning_numbers(const struct rules *r, const uint8_t *index);
 
 /* Can the winner force a win from `at' (at[c] is 1 + index, or 0; who moves
- * follows from the numbers on it)? Complete and exact. */
+ * follows from the numbers on it)? Complete and exact, unless `stopped'. */
 bool number_search(struct game *x, const uint8_t *at);
 /* False when the game is too large for it (more than 16 cells or numbers). */
 bool number_search_start(struct game *x);

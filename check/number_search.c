@@ -1,15 +1,23 @@
 /* A complete search of number games, for certificates in form `compact'.
  *
- * wins() says whether the winner can force a win from a position, by trying
- * moves: one that wins is enough when the winner moves, all must win when the
- * other side does. Nothing is left out but moves that are refuted at once, and
- * that only by these rules, each of them exact:
- *   - who can complete a winning line now, does;
- *   - if the other side threatens to complete one, that cell must be taken
- *     (the number it needs is not ours, or we had completed the line); two
- *     such cells cannot both be taken;
- *   - a number that gives the other side a line to complete is not tried;
- *     when nothing else is left, the game is lost.
+ * The definition: the winner can force a win from a position if he is to move
+ * and some move completes a winning line or leads to a position from which he
+ * can; or if the other side is to move, has a move, and every move of it leads
+ * to such a position without completing a line. From a full board nobody can.
+ *
+ * wins() is that definition, with moves left out whose outcome is known. Call
+ * `me' the side to move and `they' the other:
+ *   - if I can complete a winning line, I win: nothing else need be tried;
+ *   - otherwise let cell c be one where they could complete a line at their
+ *     next move. The number they need for it is not mine to use (I would have
+ *     completed the line with it), so my move does not take it away: unless I
+ *     write on c they win. So all my moves off c lose, and with two such cells
+ *     all my moves lose;
+ *   - a move that leaves a line with one hole and a number of theirs that
+ *     completes it loses as well;
+ *   - so I have lost if I have a move and every move is one of these. Without
+ *     a move nobody wins; the names that are accepted exclude it, and wins()
+ *     says so all the same.
  *
  * Positions are remembered by what the future depends on: the empty cells, the
  * numbers left, and of each line that can still win what its numbers come to.
@@ -157,7 +165,7 @@ static void look(const struct game *x, const struct state *p, unsigned player,
         v->numbers[c] = (uint16_t)(mine & ~bad[c]);
         v->moves += count_bits(v->numbers[c]);
     }
-    v->lost = p->empty != 0 && v->moves == 0;
+    v->lost = p->empty != 0 && mine != 0 && v->moves == 0;
 }
 
 /* Can some numbers that are left still complete the line? With three holes or
@@ -194,7 +202,7 @@ static bool make_key(const struct game *x, const struct state *p, uint8_t *key)
     return any;
 }
 
-struct candidate {
+struct choice {
     size_t answers; /* safe answers that it leaves */
     uint8_t cell, index;
 };
@@ -205,12 +213,14 @@ static bool wins(struct game *x, const struct state *p, unsigned player)
     struct search *s = x->search;
     struct view v;
     uint8_t key[KEY];
-    struct candidate move[CELLS * VALUES];
+    struct choice move[CELLS * VALUES];
     bool mine = player == x->winner;
     size_t count = 0;
     x->searched++;
     progress("positions searched", x->searched);
-    if (p->empty == 0)
+    if (x->searched > x->limit)
+        x->stopped = true;
+    if (x->stopped || p->empty == 0 || !(p->left & s->users[player]))
         return false;
     look(x, p, player, &v);
     if (v.completes || v.lost)
@@ -238,7 +248,7 @@ static bool wins(struct game *x, const struct state *p, unsigned player)
             }
             for (; at > 0 && move[at - 1].answers > next.moves; at--)
                 move[at] = move[at - 1];
-            move[at] = (struct candidate){next.moves, (uint8_t)c, (uint8_t)i};
+            move[at] = (struct choice){next.moves, (uint8_t)c, (uint8_t)i};
             count++;
         }
     }
@@ -269,7 +279,7 @@ bool number_search(struct game *x, const uint8_t *at)
         }
     empty_table(&s->won);
     empty_table(&s->lost);
-    return wins(x, &p, 1 + filled % 2);
+    return wins(x, &p, 1 + filled % 2) && !x->stopped;
 }
 
 bool number_search_start(struct game *x)

@@ -1,43 +1,28 @@
 /* Draws by pairing: certificates of form `pairing`.
  *
- * The certificate lists pairs of cells. If no cell is in two pairs and every
- * line contains both cells of some pair, then neither side can force a line:
+ * The certificate lists pairs of empty cells. Suppose no cell is in two pairs,
+ * and every line that a side could still own contains both cells of some pair.
+ * Then that side can be kept from owning a line:
  *
- *   Whoever wants to prevent lines answers each stone on a cell of a pair with
- *   a stone on the other cell of that pair. (If that cell is taken already, by
- *   itself, or the stone was on an unpaired cell, it plays anywhere: an extra
- *   stone of its own never makes the rest worse.) So the other side never owns
- *   both cells of a pair, hence no line. Both players can do this, the first
- *   one by starting anywhere. So with best play nobody completes a line.
+ *   Whoever wants to prevent it answers each stone on a cell of a pair with a
+ *   stone on the other cell of that pair. (If that cell is taken already, by
+ *   itself, or the stone was on an unpaired cell, or he is to move without
+ *   having to answer, he plays anywhere: an extra stone of his own never makes
+ *   the rest worse.) So the other side never owns both cells of a pair. Its
+ *   lines hold a stone of his already, or a pair.
+ *
+ * `first-does-not-lose` and `second-does-not-lose` need this for the lines of
+ * one side, `draw` for both.
  */
-#include "check.h"
+#include "game.h"
+#include "pairs.h"
 #include <stdio.h>
 #include <stdlib.h>
 
-static enum verdict every_line_has_a_pair(const struct board *b,
-                                          const cell_t *mate)
+enum verdict read_pairs(struct cursor u, size_t cells, cell_t *mate)
 {
-    for (size_t line = 0; line < b->lines; line++) {
-        const cell_t *cell = b->cell + line * b->k;
-        bool found = false;
-        for (size_t i = 0; i < b->k; i++)
-            for (size_t j = i + 1; j < b->k; j++)
-                found = found || mate[cell[i]] == cell[j];
-        if (!found) {
-            printf("c no pair lies in the line of the cells");
-            for (size_t i = 0; i < b->k; i++)
-                printf(" %u", (unsigned)cell[i]);
-            printf("\n");
-            return REFUTED;
-        }
-    }
-    return VERIFIED;
-}
-
-static enum verdict read_pairs(const struct certificate *c, size_t cells,
-                               cell_t *mate)
-{
-    struct cursor u = body_start(c);
+    for (size_t i = 0; i < cells; i++)
+        mate[i] = (cell_t)cells;
     while (body_next(&u)) {
         size_t pair[2];
         if (!read_number(&u, "a cell", cells, &pair[0]) ||
@@ -58,14 +43,94 @@ static enum verdict read_pairs(const struct certificate *c, size_t cells,
     return VERIFIED;
 }
 
-enum verdict check_pairing(const struct certificate *c, const struct board *b)
+/* Does this line contain both cells of a pair, empty at the start? */
+static bool has_pair(const struct position *p, size_t line, const cell_t *mate)
 {
-    cell_t *mate = get_memory(b->cells, sizeof *mate); /* `cells`: none */
-    for (size_t i = 0; i < b->cells; i++)
-        mate[i] = (cell_t)b->cells;
-    enum verdict verdict = read_pairs(c, b->cells, mate);
-    if (verdict == VERIFIED)
-        verdict = every_line_has_a_pair(b, mate);
+    const struct board *b = p->b;
+    size_t from = b->start[line], to = b->start[line + 1];
+    for (size_t i = from; i < to; i++)
+        for (size_t j = i + 1; j < to; j++)
+            if (mate[b->cell[i]] == b->cell[j] && p->at[b->cell[i]] == NOBODY &&
+                p->at[b->cell[j]] == NOBODY)
+                return true;
+    return false;
+}
+
+/* Every line that the side could still own. */
+static enum verdict lines_have_pairs(const struct position *p, enum side s,
+                                     const cell_t *mate)
+{
+    const struct board *b = p->b;
+    for (size_t line = 0; line < b->lines; line++) {
+        if (p->need[s][line] == DEAD || has_pair(p, line, mate))
+            continue;
+        printf("c no pair lies in the line of the cells");
+        for (size_t i = b->start[line]; i < b->start[line + 1]; i++)
+            printf(" %u", (unsigned)b->cell[i]);
+        printf("\n");
+        return REFUTED;
+    }
+    return VERIFIED;
+}
+
+static bool knows(const char *game)
+{
+    size_t k, n;
+    return is_text_game(game) || parse_game(game, &k, &n);
+}
+
+static bool takes(const char *claim, const char *form)
+{
+    return same(form, "pairing") &&
+           (same(claim, "draw") || same(claim, "first-does-not-lose") ||
+            same(claim, "second-does-not-lose"));
+}
+
+static enum verdict check_game(const struct certificate *c,
+                               const struct line_game *g)
+{
+    struct position p;
+    enum side turn;
+    bool draw = same(c->claim, "draw"),
+         first = same(c->claim, "first-does-not-lose");
+    cell_t *mate = get_memory(g->cells, sizeof *mate);
+    make_position(&p, &g->own[FIRST]);
+    enum verdict verdict = read_start(c, &p, &turn)
+                               ? read_pairs(g->entries, g->cells, mate)
+                               : NOT_CHECKED;
+    if (verdict == VERIFIED && (draw || !first))
+        verdict = lines_have_pairs(&p, FIRST, mate);
+    if (verdict == VERIFIED && (draw || first))
+        verdict = lines_have_pairs(&p, SECOND, mate);
     free(mate);
+    free_position(&p);
+    if (verdict == VERIFIED)
+        say("%s%s: %s", c->game, c->start ? ", from the start position" : "",
+            draw    ? "with best play a draw"
+            : first ? "the first player need not lose"
+                    : "the second player need not lose");
     return verdict;
 }
+
+static enum verdict check(const struct certificate *c)
+{
+    struct line_game g;
+    enum verdict verdict = NOT_CHECKED;
+    if (!make_line_game(&g, c, OXOCHECK_MAX_PAIRING_CELLS))
+        return NOT_CHECKED;
+    if (plain_play(&g))
+        verdict = check_game(c, &g);
+    else
+        complain(&g.entries, "a pairing proves nothing without plain play");
+    free_line_game(&g);
+    return verdict;
+}
+
+const struct checker checker_pairing = {
+    "K^N, pg:SUM with plain play",
+    "draw, first-does-not-lose, second-does-not-lose: pairing",
+    "line game",
+    knows,
+    takes,
+    check,
+    NULL};

@@ -4,7 +4,8 @@
  *     game 4^3                   \
  *     claim first-wins            | header: key, one space, value; each of
  *     form compact                | these four once, in any order; keys that
- *     entries 2929               /  start with x- are remarks
+ *     entries 2929               /  start with x- are remarks; `start` may be
+ *                                   there once
  *                                <- one empty line
  *     x14o 12                    \  body: as many lines as `entries` says;
  *     ...                        /  their meaning belongs to the form
@@ -40,16 +41,9 @@ enum verdict complain(const struct cursor *u, const char *format, ...)
     return NOT_CHECKED;
 }
 
-void say(const char *format, ...)
+bool same(const char *a, const char *b)
 {
-    va_list rest;
-    if (options.quiet)
-        return;
-    fputs("c ", stdout);
-    va_start(rest, format);
-    vprintf(format, rest);
-    va_end(rest);
-    putchar('\n');
+    return strcmp(a, b) == 0;
 }
 
 /* CRC-64/XZ, bit by bit: the polynomial 42f0e1eba9ea3693 written backwards
@@ -92,6 +86,12 @@ struct cursor body_start(const struct certificate *c)
     return (struct cursor){c, c->body, c->body_line - 1, c->body, c->body};
 }
 
+struct cursor start_value(const struct certificate *c)
+{
+    size_t line = c->start - strlen("start ");
+    return (struct cursor){c, c->start, c->start_line, line, c->start_end + 1};
+}
+
 bool body_next(struct cursor *u)
 {
     if (u->next_line >= u->c->body_end)
@@ -114,6 +114,16 @@ bool read_char(struct cursor *u, char wanted, const char *what)
         return false;
     }
     u->at++;
+    return true;
+}
+
+bool read_word(struct cursor *u, const char *word)
+{
+    size_t size = strlen(word);
+    if (u->next_line - 1 - u->at < size ||
+        memcmp(u->c->bytes + u->at, word, size) != 0)
+        return false;
+    u->at += size;
     return true;
 }
 
@@ -238,6 +248,24 @@ static bool take_value(struct cursor *u, const char *key, char *value,
     return true;
 }
 
+/* The start position may be long, so only its place is kept. */
+static bool take_start(struct certificate *c, struct cursor *u, bool *wrong)
+{
+    if (!read_word(u, "start "))
+        return false;
+    *wrong = true;
+    if (c->start)
+        complain(u, "`start' is given twice");
+    else if (at_end(u))
+        complain(u, "the value of `start' is missing");
+    else
+        *wrong = false;
+    c->start = u->at;
+    c->start_end = u->next_line - 1;
+    c->start_line = u->line;
+    return true;
+}
+
 static enum verdict read_header(struct certificate *c, struct cursor *u,
                                 char *entries, size_t entries_room)
 {
@@ -252,7 +280,8 @@ static enum verdict read_header(struct certificate *c, struct cursor *u,
         if (take_value(u, "game", c->game, sizeof c->game, &wrong) ||
             take_value(u, "claim", c->claim, sizeof c->claim, &wrong) ||
             take_value(u, "form", c->form, sizeof c->form, &wrong) ||
-            take_value(u, "entries", entries, entries_room, &wrong)) {
+            take_value(u, "entries", entries, entries_room, &wrong) ||
+            take_start(c, u, &wrong)) {
             if (wrong)
                 return NOT_CHECKED;
         } else if (strncmp(c->bytes + u->at, "x-", 2) != 0) {

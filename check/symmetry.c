@@ -5,30 +5,23 @@
  * way of lines. So if one position is won for a side, each image of it is won
  * for the same side, and an image of a good move is a good move there.
  *
- * What soundness needs is that each map in use preserves lines; that is
- * tested for each of them by preserves_lines(), the definition itself. It is
- * not needed that all maps are found, or that they form a group: then some
- * certificate might be refused, but none would be accepted wrongly.
+ * What soundness needs is that each map in use preserves lines. That is tested
+ * by preserves_lines(), the definition itself, for a few maps; all others are
+ * these done one after another, and two maps that preserve lines, done one
+ * after the other, preserve lines. It is not needed that all symmetries are
+ * found: then some certificate might be refused, but none would be accepted
+ * wrongly. So where there are too many, some are left out, a whole generator at
+ * a time: what remains is a group, and images of a position under a group have
+ * one greatest image, whichever of them one starts from.
  *
- * How they are found: by brute force. Give cell 0 any image, then cell 1, and
- * so on, going back as soon as two cells that share m lines have images that
- * do not share m lines (m lines through the cell itself, when both are the
- * same). That knows nothing of cubes; 4^3 must come out with the 192 maps that
- * Silver proved in 1967, and 2^2 with 24, since any two of its four cells are
- * a line.
+ * Which maps are tried for k^n: two neighbouring axes exchanged; one axis
+ * reversed; and, in all coordinates alike, two pairs (i, k-1-i), (j, k-1-j) of
+ * values exchanged, or the values of one pair. 4^3 must come out with the 192
+ * maps that Silver proved in 1967 to be all.
  */
 #include "check.h"
 #include <stdlib.h>
 #include <string.h>
-
-struct finder {
-    const struct board *b;
-    uint16_t *shared; /* shared[c * cells + d]: lines that hold c and d */
-    cell_t *map;
-    bool *used;
-    struct group *g;
-    size_t room;
-};
 
 bool preserves_lines(const struct board *b, const cell_t *map)
 {
@@ -41,84 +34,153 @@ bool preserves_lines(const struct board *b, const cell_t *map)
     }
     memset(hit, 0, b->cells * sizeof *hit);
     for (size_t line = 0; fine && line < b->lines; line++) {
-        const cell_t *cell = b->cell + line * b->k;
-        for (size_t j = 0; j < b->k; j++)
-            hit[map[cell[j]]] = true;
-        /* the image is a line if some line through one of its cells has all
-         * its k cells in the image, which has k cells too */
-        cell_t c = map[cell[0]];
+        size_t from = b->start[line], to = b->start[line + 1];
+        for (size_t j = from; j < to; j++)
+            hit[map[b->cell[j]]] = true;
+        /* the image is a line if some line through one of its cells has as
+         * many cells as it, all of them in it */
+        cell_t c = map[b->cell[from]];
         bool found = false;
         for (size_t i = b->first[c]; !found && i < b->first[c + 1]; i++) {
-            const cell_t *image = b->cell + b->through[i] * b->k;
-            found = true;
-            for (size_t j = 0; j < b->k; j++)
-                found = found && hit[image[j]];
+            size_t at = b->start[b->through[i]];
+            size_t end = b->start[b->through[i] + 1];
+            found = end - at == to - from;
+            for (; found && at < end; at++)
+                found = hit[b->cell[at]];
         }
         fine = found;
-        for (size_t j = 0; j < b->k; j++)
-            hit[map[cell[j]]] = false;
+        for (size_t j = from; j < to; j++)
+            hit[map[b->cell[j]]] = false;
     }
     free(hit);
     return fine;
 }
 
-static void extend(struct finder *f, size_t c)
-{
-    size_t cells = f->b->cells;
-    if (f->g->maps == MAX_MAPS)
-        return;
-    if (c == cells) {
-        if (!preserves_lines(f->b, f->map))
-            return;
-        if (f->g->maps == f->room) {
-            f->room *= 2;
-            f->g->source = more_memory(f->g->source, f->room,
-                                       cells * sizeof *f->g->source);
-        }
-        memcpy(f->g->source + f->g->maps++ * cells, f->map,
-               cells * sizeof *f->map);
-        return;
-    }
-    for (cell_t image = 0; image < cells; image++) {
-        if (f->used[image])
-            continue;
-        f->map[c] = image;
-        size_t d = 0;
-        while (d <= c &&
-               f->shared[c * cells + d] == f->shared[image * cells + f->map[d]])
-            d++;
-        if (d <= c)
-            continue;
-        f->used[image] = true;
-        extend(f, c + 1);
-        f->used[image] = false;
-    }
-}
+/* ---- groups -------------------------------------------------------------- */
 
-void make_group(struct group *g, const struct board *b)
+void make_trivial_group(struct group *g, size_t cells)
 {
-    struct finder f = {.b = b, .g = g, .room = 16};
-    *g = (struct group){.cells = b->cells};
-    g->source = get_memory(f.room, b->cells * sizeof *g->source);
-    f.shared = get_memory(b->cells * b->cells, sizeof *f.shared);
-    f.map = get_memory(b->cells, sizeof *f.map);
-    f.used = get_memory(b->cells, sizeof *f.used);
-    for (size_t line = 0; line < b->lines; line++) {
-        const cell_t *cell = b->cell + line * b->k;
-        for (size_t i = 0; i < b->k; i++)
-            for (size_t j = 0; j < b->k; j++)
-                f.shared[cell[i] * b->cells + cell[j]]++;
-    }
-    extend(&f, 0);
-    free(f.shared);
-    free(f.map);
-    free(f.used);
+    *g = (struct group){.maps = 1, .cells = cells};
+    g->source = get_memory(cells, sizeof *g->source);
+    for (size_t c = 0; c < cells; c++)
+        g->source[c] = (cell_t)c;
 }
 
 void free_group(struct group *g)
 {
     free(g->source);
+    free(g->generator);
 }
+
+/* Appends the maps G x, done as "x, then one of G" in terms of `source`. G is
+ * the first `old` keys of the table. */
+static void add_set(struct table *found, size_t old, const cell_t *x,
+                    cell_t *image, size_t cells)
+{
+    for (size_t i = 0; i < old; i++) {
+        const cell_t *map =
+            (const cell_t *)(const void *)found->keys + i * cells;
+        for (size_t c = 0; c < cells; c++)
+            image[c] = map[x[c]];
+        table_add(found, (const uint8_t *)image);
+    }
+}
+
+/* Let G be the old group and S its generators with the new one. The new group
+ * is a union of sets G x = { g x : g in G }, equal or without a common map.
+ * For every x that stands for a set found so far and every s in S, the set of
+ * x s is added, unless x s is there. At the end multiplying by s leads nowhere
+ * new, whatever the s: so all products of generators are there. */
+bool add_generator(struct group *g, const cell_t *map)
+{
+    size_t cells = g->cells, old = g->maps, size = cells * sizeof *map;
+    size_t most = MAX_IMAGES / cells < MAX_MAPS ? MAX_IMAGES / cells : MAX_MAPS;
+    struct table found; /* the maps, as keys */
+    cell_t *next = get_memory(2 * cells, sizeof *next);
+    g->generator =
+        more_memory(g->generator, (g->generators + 1) * cells, sizeof *map);
+    memcpy(g->generator + g->generators * cells, map, size);
+    make_table(&found, size);
+    for (size_t i = 0; i < old; i++)
+        table_add(&found, (const uint8_t *)(g->source + i * cells));
+    for (size_t x = 0; x < found.count && found.count <= most; x += old)
+        for (size_t s = 0; s <= g->generators && found.count <= most; s++) {
+            const cell_t *a =
+                (const cell_t *)(const void *)found.keys + x * cells;
+            for (size_t c = 0; c < cells; c++)
+                next[c] = a[g->generator[s * cells + c]];
+            if (table_find(&found, (const uint8_t *)next) == ABSENT)
+                add_set(&found, old, next, next + cells, cells);
+        }
+    bool fits = found.count <= most;
+    if (fits) {
+        g->generators++;
+        g->maps = found.count;
+        g->source = more_memory(g->source, g->maps, size);
+        memcpy(g->source, found.keys, g->maps * size);
+    }
+    free_table(&found);
+    free(next);
+    return fits;
+}
+
+/* ---- k^n ----------------------------------------------------------------- */
+
+/* The map that gives coordinate i of a cell to axis[i], its value changed by
+ * value[], and value[] is applied to axis 0 only if `first_only`. */
+static void coordinate_map(const struct board *b, const size_t *axis,
+                           const size_t *value, bool first_only, cell_t *map)
+{
+    for (size_t c = 0; c < b->cells; c++) {
+        size_t image = 0, rest = c;
+        for (size_t i = 0; i < b->n; i++, rest /= b->k) {
+            size_t x = rest % b->k, stride = 1;
+            for (size_t j = 0; j < axis[i]; j++)
+                stride *= b->k;
+            image += (first_only && i > 0 ? x : value[x]) * stride;
+        }
+        map[c] = (cell_t)image;
+    }
+}
+
+void make_group(struct group *g, const struct board *b,
+                bool (*keeps)(const struct board *b, const cell_t *map))
+{
+    size_t k = b->k, n = b->n, axis[MAX_DIMENSION];
+    size_t *value = get_memory(k, sizeof *value);
+    cell_t *map = get_memory(b->cells, sizeof *map);
+    make_trivial_group(g, b->cells);
+    /* 0: an axis reversed; then axes i-1 and i exchanged; then the values of
+     * one pair, or of pairs i-1 and i. It ends at the first that leads to too
+     * many maps: to try the others could take long. */
+    bool fits = true;
+    for (size_t what = 0; fits && what < n + k / 2; what++) {
+        size_t i = what < n ? what : what - n;
+        for (size_t j = 0; j < n; j++)
+            axis[j] = j;
+        for (size_t x = 0; x < k; x++)
+            value[x] = what == 0 ? k - 1 - x : x;
+        if (what > 0 && what < n) {
+            axis[i] = i - 1;
+            axis[i - 1] = i;
+        } else if (what == n) {
+            value[0] = k - 1;
+            value[k - 1] = 0;
+        } else if (what > n) {
+            value[i] = i - 1;
+            value[i - 1] = i;
+            value[k - 1 - i] = k - i;
+            value[k - i] = k - 1 - i;
+        }
+        coordinate_map(b, axis, value, what == 0, map);
+        if (preserves_lines(b, map) && (!keeps || keeps(b, map)))
+            fits = add_generator(g, map);
+    }
+    free(value);
+    free(map);
+}
+
+/* ---- positions ----------------------------------------------------------- */
 
 size_t canonical(const struct group *g, const uint8_t *at, uint8_t *image)
 {

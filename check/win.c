@@ -1,38 +1,43 @@
-/* Strategies: certificates of form `compact` and `full`.
+/* Wins of line games: certificates of form `compact` and `full`.
  *
  * The hero is the side for whom the claim is made; the other side is the
  * enemy. The certificate says what the hero does; the enemy does anything at
- * all. The check walks through every position that can arise, from the empty
- * board: at the hero's turns with the one move of the strategy, at the enemy's
- * turns with every legal move. It is a proof by induction, from full boards
+ * all. The check walks through every position that can arise from the start:
+ * at the hero's turns with the one move of the strategy, at the enemy's turns
+ * with every legal move. It is a proof by induction, from full boards
  * backwards:
  *
  *   Claim W. hero_moves() returns VERIFIED only if the hero, to move in the
- *   position at hand, can force the goal (goal WIN: complete a line before the
- *   enemy does; goal NOT_LOSE: keep the enemy from completing one first).
+ *   position at hand, can complete a line before the enemy does.
  *
  * There are the following ways to return VERIFIED, and no other:
  *
- *   1. The hero completes a line at once. Then both goals are reached.
- *   2. The board is full and the goal is NOT_LOSE.
- *   3. The position, or an image of it under a symmetry, was met before and
+ *   1. The hero completes a line at once.
+ *   2. The position, or an image of it under a symmetry, was met before and
  *      that visit ended with VERIFIED; then W holds for the image and, since a
  *      symmetry turns plays into plays, for the position. No visit that has
  *      not ended is used: a class enters `settled` at the end of its visit.
- *   4. A forced win (forced.c), or one spelt out (spelt_out() below).
- *   5. The hero has a move after which each move of the enemy leads to a
+ *   3. A forced win (forced.c), searched for or replayed, or one spelt out
+ *      (spelt_out() below).
+ *   4. The hero has a move after which each move of the enemy leads to a
  *      position where W holds; none of them completes a line for the enemy;
- *      and there is at least one, or the goal is NOT_LOSE.
+ *      and there is at least one.
  *
  * So the strategy's moves need not be trusted, nor that entries are in their
- * simplest form, nor that two entries agree: whatever move is proposed, 5
+ * simplest form, nor that two entries agree: whatever move is proposed, 4
  * tests it against every answer.
  *
- * Where does the move in 5 come from? An entry of the certificate holds for
+ * Where does the move in 4 come from? An entry of the certificate holds for
  * the position it shows and for all images of it. Form `full`: the entry, and
  * nothing else. Form `compact`, which is what Thompson's header to Patashnik's
  * dictionary prescribes: block if the enemy could complete a line, else the
  * entry, else there must be a forced win.
+ *
+ * On boards beyond 64 cells most answers to a move have nothing to do with the
+ * threat behind it: the sequence that won against the last answers wins against
+ * this one too. So these are played first (3), before anything is looked up; on
+ * smaller boards they come when there is no entry. A position with an entry is
+ * then sometimes settled without it, and so 4^5 is done in minutes.
  */
 #include "check.h"
 #include <stdio.h>
@@ -46,17 +51,24 @@ struct entry {
     bool used;
 };
 
+/* Sequences that won against other answers, the last one first. */
+struct known {
+    size_t count;
+    struct sequence q[KNOWN];
+};
+
 struct walk {
+    const struct certificate *c;
     const struct board *b;
-    struct group group;
+    const struct group *group;
     enum side hero;
-    enum goal goal;
     bool compact;
     struct position p;
     struct forced forced;
+    struct known *known; /* by the number of stones on the board */
 
-    /* Keys are canonical positions with the hero to move. Class i has
-     * settled[i], and an entry if entry_of[i] != ABSENT. */
+    /* Keys are canonical positions with the hero to move, four cells a byte.
+     * Class i has settled[i], and an entry if entry_of[i] != ABSENT. */
     struct table classes;
     bool *settled;
     size_t *entry_of;
@@ -66,40 +78,23 @@ struct walk {
     cell_t *moves;
     size_t entry_count, move_count, move_room;
 
-    cell_t *path; /* the moves from the empty board to p */
+    cell_t *path; /* the moves from the start to p */
     size_t path_size;
-    uint8_t *image; /* scratch: a canonical position */
+    uint8_t *image, *key; /* scratch: a canonical position, as cells and key */
 
     size_t strategic, blocks, wins; /* classes settled by entry, block, force */
+    uint64_t replayed;              /* positions settled before a look-up */
 };
 
 /* ---- what broke ---------------------------------------------------------- */
 
-static void show_board(const struct position *p)
-{
-    const struct board *b = p->b;
-    char row[OXOCHECK_MAX_STRATEGY_CELLS + 1];
-    for (size_t c = 0; c < b->cells; c += b->k) {
-        for (size_t x = 0; x < b->k; x++)
-            row[x] = ".xo"[p->at[c + x]];
-        row[b->k] = '\0';
-        if (c > 0 && c / b->k % b->k == 0)
-            say("   --");
-        say("   %s", row);
-    }
-}
-
 static enum verdict refuted(const struct walk *w, const char *why)
 {
-    char text[2 * OXOCHECK_MAX_STRATEGY_CELLS + 2];
-    write_position(&w->p, text);
-    printf("c %s\n", why);
-    printf("c position: %s\n", text);
+    show_position(&w->p, why);
     printf("c after the moves:");
     for (size_t i = 0; i < w->path_size; i++)
         printf(" %u", (unsigned)w->path[i]);
     printf("\n");
-    show_board(&w->p);
     return REFUTED;
 }
 
@@ -109,11 +104,14 @@ static enum verdict refuted(const struct walk *w, const char *why)
  * sends the position to its canonical form. */
 static size_t class_of(struct walk *w, size_t *map)
 {
-    *map = canonical(&w->group, w->p.at, w->image);
-    size_t class = table_find(&w->classes, w->image);
+    *map = canonical(w->group, w->p.at, w->image);
+    memset(w->key, 0, w->classes.width);
+    for (size_t c = 0; c < w->b->cells; c++)
+        w->key[c / 4] |= (uint8_t)(w->image[c] << c % 4 * 2);
+    size_t class = table_find(&w->classes, w->key);
     if (class != ABSENT)
         return class;
-    class = table_add(&w->classes, w->image);
+    class = table_add(&w->classes, w->key);
     if (class == w->class_room) {
         w->class_room *= 2;
         w->settled = more_memory(w->settled, w->class_room, sizeof(bool));
@@ -136,12 +134,7 @@ static bool legal(const struct walk *w, struct cursor *u)
                  x, o, w->hero == FIRST ? "first" : "second");
         return false;
     }
-    for (cell_t c = 0; c < p->b->cells; c++)
-        if (p->at[c] != NOBODY && completed_at(p, (enum side)p->at[c], c)) {
-            complain(u, "a line is complete in this position");
-            return false;
-        }
-    return true;
+    return unfinished(p, u);
 }
 
 static bool read_entry(struct walk *w, struct cursor *u, bool dictionary)
@@ -161,7 +154,7 @@ static bool read_entry(struct walk *w, struct cursor *u, bool dictionary)
                  w->entries[w->entry_of[class]].line);
         return false;
     }
-    const cell_t *source = w->group.source + map * cells;
+    const cell_t *source = w->group->source + map * cells;
     *e = (struct entry){.line = u->line, .first = w->move_count};
     do {
         struct cursor place_of_move;
@@ -191,15 +184,32 @@ static bool read_entry(struct walk *w, struct cursor *u, bool dictionary)
     return true;
 }
 
-static bool read_entries(struct walk *w, const struct certificate *c)
+static bool read_entries(struct walk *w, struct cursor u)
 {
-    struct cursor u = body_start(c);
-    w->entries = get_memory(c->entries + 1, sizeof *w->entries);
+    w->entries = get_memory(w->c->entries + 1, sizeof *w->entries);
     while (body_next(&u))
-        if (!read_entry(w, &u, c->dictionary))
+        if (!read_entry(w, &u, w->c->dictionary))
             return false;
-    clear_position(&w->p);
     return true;
+}
+
+bool read_start(const struct certificate *c, struct position *p,
+                enum side *turn)
+{
+    *turn = FIRST;
+    clear_position(p);
+    if (c->start == 0)
+        return true;
+    struct cursor u = start_value(c), start = u;
+    if (!read_position(&u, p) || !read_end(&u))
+        return false;
+    size_t x = p->stones[FIRST], o = p->stones[SECOND];
+    if (x != o && x != o + 1) {
+        complain(&start, "%zu x and %zu o: it is nobody's turn", x, o);
+        return false;
+    }
+    *turn = x == o ? FIRST : SECOND;
+    return unfinished(p, &start);
 }
 
 /* ---- the walk ------------------------------------------------------------ */
@@ -217,13 +227,12 @@ static void undo_move(struct walk *w)
 
 static enum verdict hero_moves(struct walk *w);
 
-/* Rule 5, with the move given: every answer of the enemy is tried. */
-static enum verdict all_answers(struct walk *w, cell_t move)
+/* The enemy to move: every answer is tried. */
+static enum verdict all_answers(struct walk *w)
 {
     enum verdict verdict = VERIFIED;
     enum side enemy = other(w->hero);
     size_t answers = 0;
-    do_move(w, w->hero, move);
     for (cell_t c = 0; c < w->b->cells && verdict == VERIFIED; c++) {
         if (w->p.at[c] != NOBODY)
             continue;
@@ -234,13 +243,21 @@ static enum verdict all_answers(struct walk *w, cell_t move)
                       : hero_moves(w);
         undo_move(w);
     }
-    if (answers == 0 && w->goal == WIN)
+    if (answers == 0)
         verdict = refuted(w, "the board is full and nobody has won");
+    return verdict;
+}
+
+/* Rule 4, with the move given. */
+static enum verdict move_and_answers(struct walk *w, cell_t move)
+{
+    do_move(w, w->hero, move);
+    enum verdict verdict = all_answers(w);
     undo_move(w);
     return verdict;
 }
 
-/* Rule 4 for an entry of form `full` with several moves: each but the last
+/* Rule 3 for an entry of form `full` with several moves: each but the last
  * leaves the hero exactly one completion, which the enemy must occupy; the
  * last leaves two. As in forced.c, the enemy must have no completion when it
  * is its turn. */
@@ -275,6 +292,40 @@ static enum verdict spelt_out(struct walk *w, const cell_t *moves, size_t count,
     return verdict;
 }
 
+/* Rule 3: does a sequence that won against other answers win here? */
+static bool known_win(struct walk *w)
+{
+    struct known *k = &w->known[w->p.stones[FIRST] + w->p.stones[SECOND]];
+    for (size_t i = 0; i < k->count; i++)
+        if (replay(&w->p, w->hero, &k->q[i])) {
+            struct sequence q = k->q[i];
+            memmove(k->q + 1, k->q, i * sizeof *k->q);
+            k->q[0] = q;
+            return true;
+        }
+    return false;
+}
+
+/* Rule 3: by a known sequence, unless these were tried before, or by search. */
+static enum verdict forced(struct walk *w, bool tried)
+{
+    struct known *k = &w->known[w->p.stones[FIRST] + w->p.stones[SECOND]];
+    w->wins++;
+    if (!tried && known_win(w))
+        return VERIFIED;
+    if (!forced_win(&w->forced, &w->p, w->hero))
+        return w->forced.stopped
+                   ? gave_up(w->c)
+                   : refuted(w, "the certificate has no entry for this "
+                                "position, and it has no forced win");
+    if (w->forced.won.count > 0) {
+        k->count += k->count < KNOWN;
+        memmove(k->q + 1, k->q, (k->count - 1) * sizeof *k->q);
+        k->q[0] = w->forced.won;
+    }
+    return VERIFIED;
+}
+
 static enum verdict hero_moves(struct walk *w)
 {
     cell_t win[2], danger[2];
@@ -283,60 +334,46 @@ static enum verdict hero_moves(struct walk *w)
     if (completions(&w->p, w->hero, win) > 0)
         return VERIFIED; /* rule 1 */
     if (stones == w->b->cells)
-        return w->goal == NOT_LOSE /* rule 2 */
-                   ? VERIFIED
-                   : refuted(w, "the board is full and nobody has won");
+        return refuted(w, "the board is full and nobody has won");
+    int dangers = w->compact ? completions(&w->p, other(w->hero), danger) : 0;
+    bool early = w->compact && dangers == 0 && w->b->cells > 64;
+    if (early && known_win(w)) {
+        w->replayed++;
+        return VERIFIED; /* rule 3 */
+    }
     size_t class = class_of(w, &map);
     if (w->settled[class])
-        return VERIFIED; /* rule 3 */
+        return VERIFIED; /* rule 2 */
     progress("positions met", w->classes.count);
-    const cell_t *source = w->group.source + map * w->b->cells;
-    int dangers = w->compact ? completions(&w->p, other(w->hero), danger) : 0;
+    if (w->classes.count > w->forced.limit)
+        return gave_up(w->c);
+    const cell_t *source = w->group->source + map * w->b->cells;
     size_t number = w->entry_of[class];
     if (dangers == 2) {
         verdict = refuted(w, "two lines must be blocked at once");
     } else if (dangers == 1) {
         w->blocks++;
-        verdict = all_answers(w, danger[0]); /* rule 5 */
+        verdict = move_and_answers(w, danger[0]); /* rule 4 */
     } else if (number != ABSENT) {
         struct entry *e = &w->entries[number];
         const cell_t *moves = w->moves + e->first;
         e->used = true;
         w->strategic++;
-        verdict = e->count == 1 ? all_answers(w, source[moves[0]]) /* rule 5 */
+        verdict = e->count == 1 ? move_and_answers(w, source[moves[0]])
                                 : spelt_out(w, moves, e->count, source);
     } else if (!w->compact) {
         verdict = refuted(w, "the certificate has no entry for this position");
     } else {
-        w->wins++;
-        verdict = forced_win(&w->forced, &w->p, w->hero) /* rule 4 */
-                      ? VERIFIED
-                      : refuted(w, "the certificate has no entry for this "
-                                   "position, and it has no forced win");
+        verdict = forced(w, early);
     }
     if (verdict == VERIFIED)
         w->settled[class] = true;
     return verdict;
 }
 
-/* The empty board, the first player to move. */
-static enum verdict from_the_start(struct walk *w)
+static enum verdict report(const struct walk *w)
 {
-    enum verdict verdict = VERIFIED;
-    if (w->hero == FIRST)
-        return hero_moves(w);
-    for (cell_t c = 0; c < w->b->cells && verdict == VERIFIED; c++) {
-        do_move(w, FIRST, c);
-        verdict = completed_at(&w->p, FIRST, c)
-                      ? refuted(w, "the other side completes a line")
-                      : hero_moves(w);
-        undo_move(w);
-    }
-    return verdict;
-}
-
-static enum verdict report(const struct walk *w, const char *file)
-{
+    const char *file = w->c->file;
     size_t settled = 0, unused = 0, example = 0;
     for (size_t i = 0; i < w->classes.count; i++)
         settled += w->settled[i];
@@ -353,10 +390,13 @@ static enum verdict report(const struct walk *w, const char *file)
         say("  positions in forced-win searches %llu, longest win found %zu "
             "moves",
             (unsigned long long)w->forced.positions, w->forced.longest);
+    if (w->replayed > 0)
+        say("  and %llu more by a forced win seen before, played out again",
+            (unsigned long long)w->replayed);
     if (unused > 0)
         say("entries never reached: %zu (the first in line %zu of %s)", unused,
             example, file);
-    if (unused > 0 && options.strict) {
+    if (unused > 0 && w->c->strict) {
         printf("c %s: line %zu: an entry that is never reached\n", file,
                example);
         return REFUTED;
@@ -364,36 +404,104 @@ static enum verdict report(const struct walk *w, const char *file)
     return VERIFIED;
 }
 
-enum verdict check_strategy(const struct certificate *c, const struct board *b,
-                            enum side hero, enum goal goal, bool compact)
+enum verdict check_win(const struct certificate *c, struct cursor entries,
+                       const struct board *b, const struct group *g,
+                       enum side hero, bool compact)
 {
     enum verdict verdict = NOT_CHECKED;
-    struct walk w = {.b = b, .hero = hero, .goal = goal, .compact = compact};
+    enum side turn;
+    struct walk w = {
+        .c = c, .b = b, .group = g, .hero = hero, .compact = compact};
     w.class_room = w.move_room = 16;
-    make_group(&w.group, b);
     make_position(&w.p, b);
-    make_table(&w.classes, b->cells);
-    make_table(&w.forced.failed, b->cells);
+    make_table(&w.classes, (b->cells + 3) / 4);
+    make_forced(&w.forced, b, search_limit(c));
+    w.known = get_memory(b->cells + 1, sizeof *w.known);
     w.settled = get_memory(w.class_room, sizeof *w.settled);
     w.entry_of = get_memory(w.class_room, sizeof *w.entry_of);
     w.moves = get_memory(w.move_room, sizeof *w.moves);
     w.path = get_memory(b->cells, sizeof *w.path);
     w.image = get_memory(b->cells, sizeof *w.image);
-    say("%zu symmetries%s", w.group.maps,
-        w.group.maps == MAX_MAPS ? " (there may be more)" : "");
-    if (read_entries(&w, c))
-        verdict = from_the_start(&w);
+    w.key = get_memory(w.classes.width, sizeof *w.key);
+    say("%zu symmetries", g->maps);
+    if (read_entries(&w, entries) && read_start(c, &w.p, &turn))
+        verdict = turn == hero ? hero_moves(&w) : all_answers(&w);
     if (verdict == VERIFIED)
-        verdict = report(&w, c->file);
-    free_group(&w.group);
+        verdict = report(&w);
     free_position(&w.p);
     free_table(&w.classes);
-    free_table(&w.forced.failed);
+    free_forced(&w.forced);
+    free(w.known);
     free(w.settled);
     free(w.entry_of);
     free(w.entries);
     free(w.moves);
     free(w.path);
     free(w.image);
+    free(w.key);
     return verdict;
 }
+
+/* ---- the checker of k^n -------------------------------------------------- */
+
+static bool knows(const char *game)
+{
+    size_t k, n;
+    return parse_game(game, &k, &n);
+}
+
+/* An extra stone of one's own does no harm, so `second-wins` is never true of
+ * k^n from the empty board (Nash); the rule costs nothing, and its tests show
+ * that it refuses. From a position it can be true. */
+static bool takes(const char *claim, const char *form)
+{
+    return (same(claim, "first-wins") || same(claim, "second-wins")) &&
+           (same(form, "compact") || same(form, "full"));
+}
+
+static enum verdict check(const struct certificate *c)
+{
+    struct board b;
+    struct group g;
+    size_t k, n;
+    bool first = same(c->claim, "first-wins");
+    if (!parse_game(c->game, &k, &n) ||
+        !make_board(&b, k, n, OXOCHECK_MAX_STRATEGY_CELLS))
+        return NOT_CHECKED;
+    say("game %zu^%zu: %zu cells, %zu lines", k, n, b.cells, b.lines);
+    make_group(&g, &b, NULL);
+    enum verdict verdict =
+        check_win(c, body_start(c), &b, &g, first ? FIRST : SECOND,
+                  same(c->form, "compact"));
+    free_group(&g);
+    free_board(&b);
+    if (verdict == VERIFIED)
+        say("the %s player can force a win in %zu^%zu%s",
+            first ? "first" : "second", k, n,
+            c->start ? " from the start position of the certificate" : "");
+    return verdict;
+}
+
+static enum verdict describe(const char *game)
+{
+    struct board b;
+    struct group g;
+    size_t k, n;
+    if (!parse_game(game, &k, &n) ||
+        !make_board(&b, k, n, OXOCHECK_MAX_STRATEGY_CELLS))
+        return NOT_CHECKED;
+    make_group(&g, &b, NULL);
+    printf("%zu^%zu: %zu cells, %zu lines, %zu symmetries in use\n", k, n,
+           b.cells, b.lines, g.maps);
+    free_group(&g);
+    free_board(&b);
+    return VERIFIED;
+}
+
+const struct checker checker_win = {"K^N, KxK...xK, qubic",
+                                    "first-wins, second-wins: compact, full",
+                                    "line game",
+                                    knows,
+                                    takes,
+                                    check,
+                                    describe};

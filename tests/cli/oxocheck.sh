@@ -90,15 +90,15 @@ edit() {
 # ---- what must be accepted -----------------------------------------------------
 expect 0 "the first player can force a win in 3^3" "$DATA/3^3-compact.cert"
 expect 0 "settled by an entry 1, by a block 0, by a forced win 3" "$DATA/3^3-compact.cert"
-expect 0 "positions in forced-win searches 6, longest win found 2 moves" "$DATA/3^3-compact.cert"
+expect 0 "positions in forced-win searches 2, longest win found 2 moves" "$DATA/3^3-compact.cert"
 expect 0 "settled by an entry 4, by a block 0, by a forced win 0" "$DATA/3^3-full.cert"
-expect 0 "with best play 3^2 is a draw" "$DATA/3^2-draw.cert"
+expect 0 "3^2: with best play a draw" "$DATA/3^2-draw.cert"
 expect 0 "settled by an entry 45" "$DATA/3^2-draw.cert" --strict
-expect 0 "with best play 5^2 is a draw" "$DATA/5^2-pairing.cert"
+expect 0 "5^2: with best play a draw" "$DATA/5^2-pairing.cert"
 expect 0 "can force a win in 2^2" "$DATA/2^2-compact.cert"
 expect 0 "positions (up to symmetry, the first player to move): 1" "$DATA/2^2-full.cert"
-make 4^1 draw full "x 1" "xox 3" # the last stone is the second player's
-expect 0 "with best play 4^1 is a draw" "$TMP/c"
+make 4^1 draw full "x 1" "xox 3" "xo1x 2" # the last stone is the second player's
+expect 0 "4^1: with best play a draw" "$TMP/c"
 make 1^1 first-wins full
 expect 0 "can force a win in 1^1" "$TMP/c"
 make 2^3 first-wins compact
@@ -195,17 +195,17 @@ for bad in "01:starts with a zero" "-1:expected here" "x:expected here" \
 done
 
 # ---- games and claims ----------------------------------------------------------
-for game in 3 0^3 3^0 3x4 3^3^3 "3^3 " 03^3 3^03 4^3:misere ^ 3x 3x3xx3 cubic \
+for game in 3 0^3 3^0 3x4 3^3^3 "3^3 " 03^3 3^03 4^3:misery ^ 3x 3x3xx3 cubic \
     12345^2 2^12345 3^; do
     make "$game" first-wins compact "27 13"
     expect 2 "the game \`$game' is not known here" "$TMP/c"
 done
-for game in 257^1 17^2 3^6 1^21 2^9 9999^2 1^9999; do
+for game in 4097^1 65^2 3^8 1^21 2^9 9999^2 1^9999; do
     make "$game" first-wins compact
     expect 2 "is too large to check" "$TMP/c"
 done
-make 256^1 first-wins compact # the largest row
-expect 1 "c    $(printf '%256s' '' | tr ' ' .)" "$TMP/c"
+make 4096^1 first-wins compact # the largest row
+expect 1 "c    $(printf '%4096s' '' | tr ' ' .)" "$TMP/c"
 make 1001^2 draw pairing
 expect 2 "is too large to check" "$TMP/c"
 make 9999^9999 draw pairing
@@ -213,7 +213,9 @@ expect 2 "is too large to check" "$TMP/c"
 make 1000^2 draw pairing
 expect 1 "no pair lies in the line of the cells 0 1 2 3" "$TMP/c"
 for pair in "first-wins pairing" "second-wins pairing" "draw compact" \
-    "first-wins table" "wins compact" "draw strategy" "first-wins fulll"; do
+    "first-wins table" "wins compact" "draw strategies" "first-wins fulll" \
+    "first-wins mirror" "draw mirror" "first-wins play-then-pair" \
+    "first-does-not-lose full" "first-does-not-win strategy"; do
     make 3^3 $pair
     expect 2 "cannot be checked for a line game" "$TMP/c"
 done
@@ -290,7 +292,7 @@ edit 3^2-draw.cert 's/^claim draw/claim second-wins/'
 expect 1 "the board is full and nobody has won" "$TMP/c"
 # the same where the last stone is the hero's
 expect 1 "the board is full and nobody has won" "$DATA/3^2-no-win.cert"
-make 4^1 second-wins full "x 1" "xox 3"
+make 4^1 second-wins full "x 1" "xox 3" "xo1x 2"
 expect 1 "the board is full and nobody has won" "$TMP/c"
 
 # ---- strategies in full form ---------------------------------------------------
@@ -366,15 +368,21 @@ board() {
         failed "--board $1"
     fi
 }
-board 3^1 "3^1: 3 cells, 1 lines, 6 symmetries"
-board 2^2 "2^2: 4 cells, 6 lines, 24 symmetries"
-board 3^2 "3^2: 9 cells, 8 lines, 8 symmetries"
-board 4x4 "4^2: 16 cells, 10 lines, 32 symmetries"
-board 3x3x3 "3^3: 27 cells, 49 lines, 48 symmetries"
-board qubic "4^3: 64 cells, 76 lines, 192 symmetries"
-board 5^3 "5^3: 125 cells, 109 lines, 192 symmetries"
-board 3^4 "3^4: 81 cells, 272 lines, 384 symmetries"
-board 2^3 "2^3: 8 cells, 28 lines, 20000 symmetries or more"
+board 1^1 "1^1: 1 cells, 1 lines, 1 symmetries in use"
+board 3^1 "3^1: 3 cells, 1 lines, 2 symmetries in use"
+board 2^2 "2^2: 4 cells, 6 lines, 8 symmetries in use"
+board 3^2 "3^2: 9 cells, 8 lines, 8 symmetries in use"
+board 4x4 "4^2: 16 cells, 10 lines, 32 symmetries in use"
+board 3x3x3 "3^3: 27 cells, 49 lines, 48 symmetries in use"
+board qubic "4^3: 64 cells, 76 lines, 192 symmetries in use"
+board 5^3 "5^3: 125 cells, 109 lines, 192 symmetries in use"
+board 6^2 "6^2: 36 cells, 14 lines, 192 symmetries in use"
+board 3^4 "3^4: 81 cells, 272 lines, 384 symmetries in use"
+board 4^4 "4^4: 256 cells, 520 lines, 1536 symmetries in use"
+board 4^5 "4^5: 1024 cells, 3376 lines, 15360 symmetries in use"
+# more maps than are used: a part of them that is a group (16^2 has 41,287,680)
+board 16^2 "16^2: 256 cells, 34 lines, 3072 symmetries in use"
+board 3^6 "3^6: 729 cells, 7448 lines, 3840 symmetries in use"
 option() { # CODE PATTERN ARGUMENT...
     local code=$1 pattern=$2
     shift 2
@@ -444,7 +452,6 @@ c game 3^3: 27 cells, 49 lines
 c 48 symmetries
 c the certificate has no entry for this position, and it has no forced win
 c position: x12o
-c after the moves: 0 13
 c    x..
 c    ...
 c    ...
@@ -456,6 +463,7 @@ c    --
 c    ...
 c    ...
 c    ...
+c after the moves: 0 13
 s REFUTED
 END
 output "$DATA/3^3-compact.cert" <<'END'
@@ -464,7 +472,7 @@ c game 3^3: 27 cells, 49 lines
 c 48 symmetries
 c positions (up to symmetry, the first player to move): 4
 c   settled by an entry 1, by a block 0, by a forced win 3
-c   positions in forced-win searches 6, longest win found 2 moves
+c   positions in forced-win searches 2, longest win found 2 moves
 c the first player can force a win in 3^3
 s VERIFIED
 END
@@ -508,7 +516,7 @@ if [ -r "$dictionary" ]; then
     # facts of the proof, then the signature of our search
     expect 0 "first player to move): 317789
 c   settled by an entry 2929, by a block 10976, by a forced win 303884
-c   positions in forced-win searches 10850950, longest win found 24 moves" "$dictionary" --strict
+c   positions in forced-win searches 4761983, longest win found 24 moves" "$dictionary" --strict
     sed '$d' "$dictionary" >"$TMP/c"
     expect 2 "c:52:1: 2928 lines and 52023 characters follow, but the text before says 2929 and 52040" "$TMP/c"
     head -c 40000 "$dictionary" >"$TMP/c"

@@ -17,7 +17,7 @@ static void check_signed(char *text, size_t size)
 {
     size += (size_t)sprintf(text + size, "checksum crc64 %016llx\n",
                             (unsigned long long)crc64(text, size));
-    enum verdict verdict = check_bytes("fuzz", text, size);
+    enum verdict verdict = check_bytes("fuzz", text, size, false, false);
     if (verdict != NOT_CHECKED && verdict != REFUTED && verdict != VERIFIED)
         abort();
 }
@@ -30,17 +30,46 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         "game 3^2\nclaim draw\nform full\n",
         "game 5^2\nclaim draw\nform pairing\n",
         "game 2^2\nclaim second-wins\nform compact\n",
+        "game 3^2:misere\nclaim draw\nform strategy\n",
+        "game 3^2:gravity\nclaim first-wins\nform strategy\n",
+        "game 3^2:misere\nclaim first-wins\nform mirror\n",
+        "game 5^2\nclaim draw\nform play-then-pair\n",
+        "game 3^2\nclaim first-wins\nform compact\nstart x3o\n",
+        "game graham\nclaim first-wins\nform strategy\n",
+        "game number:sum=14\nclaim first-wins\nform compact\n",
+        "game number:first=1..5,second=6..9\nclaim second-wins\nform strategy\n",
+        "game moving:2\nclaim first-wins\nform table\n",
+        "game moving:2,tokens=1\nclaim draw\nform table\n",
     };
     enum { HEADS = sizeof heads / sizeof *heads };
     if (size == 0)
         return 0;
-    size_t choice = *data++ % (HEADS + 2);
+    size_t choice = *data++ % (HEADS + 3);
     size--;
-    options.quiet = true;
+    be_quiet();
     char *text = malloc(size + 300);
-    if (choice == HEADS) {
+    if (choice == HEADS + 2) {
+        /* a game given as text, with the name that belongs to it */
+        const char *lines = (const char *)data;
+        size_t end = 0, count = 0, rows = 0;
+        for (size_t i = 0; i < size; i++)
+            rows += lines[i] == '\n';
+        while (end < size && lines[end] != '~')
+            end++;
+        while (end > 0 && lines[end - 1] != '\n')
+            end--;
+        for (size_t i = 0; i < end; i++)
+            count += lines[i] == '\n';
+        size_t used = (size_t)sprintf(
+            text,
+            "oxo-certificate 1\ngame pg:%016llx\nclaim draw\nform strategy\n"
+            "entries %zu\n\ntext %zu\n",
+            (unsigned long long)crc64(lines, end), rows + 1, count);
+        memcpy(text + used, data, size);
+        check_signed(text, used + size);
+    } else if (choice == HEADS) {
         memcpy(text, data, size);
-        (void)check_bytes("fuzz", text, size);
+        (void)check_bytes("fuzz", text, size, false, false);
     } else if (choice == HEADS + 1) {
         memcpy(text, data, size);
         check_signed(text, size);
