@@ -7,8 +7,8 @@
 #include "figure12.h"
 #include "oxo/complete.h"
 #include "oxo/forced.h"
+#include "oxo/judge.h"
 #include "oxo/line.h"
-#include "players/book.h"
 #include "proof_print.h"
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static oxo_strategy *shipped(const oxo_game *game, int *code)
     oxo_certificate *certificate = NULL;
     oxo_strategy *strategy = NULL;
     oxo_error error = {0};
-    if (oxo_book_certificate(game, &certificate, &error) != OXO_OK ||
+    if (oxo_book_certificate(game, 0, &certificate, &error) != OXO_OK ||
         oxo_strategy_from_certificate(game, certificate, &strategy, &error) !=
             OXO_OK)
         *code = cli_fail(&error);

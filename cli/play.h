@@ -17,7 +17,7 @@
 #define OXO_CLI_PLAY_H
 
 #include "cli.h"
-#include "oxo/analyse.h"
+#include "oxo/judge.h"
 #include "oxo/player.h"
 #include "oxo/record.h"
 
@@ -35,6 +35,7 @@ typedef struct play_session {
     double seconds; /* per move of a player */
     uint64_t seed;
     char save_path[1024];
+    oxo_judge *judge;       /* made when needed; remembers for the whole game */
     oxo_analysis *analysis; /* of pos, or NULL */
     /* a line that is being stepped through (why?): shown instead of pos */
     oxo_pos *line_start, *line_pos;

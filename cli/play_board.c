@@ -331,16 +331,16 @@ static void mark_hints(play_board *b, play_session *s)
     if (!a)
         return;
     for (unsigned i = a->moves; i--;) { /* best last, so that it stays */
-        const oxo_analysed_move *m = &a->move[i];
+        const oxo_judged_move *m = &a->move[i];
         const unsigned c = target(play_game(s), m->move);
         if (c >= b->cells || b->cell[c].strong)
             continue;
         play_cell *cell = &b->cell[c];
-        const char *mark = m->verdict == OXO_VERDICT_WIN    ? "+"
-                           : m->verdict == OXO_VERDICT_LOSS ? "-"
-                           : m->verdict == OXO_VERDICT_DRAW ? "="
-                           : i == 0                         ? "?"
-                                                            : NULL;
+        const char *mark = oxo_value_wins(m->value, a->side)    ? "+"
+                           : oxo_value_loses(m->value, a->side) ? "-"
+                           : m->value.winner == OXO_DRAW        ? "="
+                           : i == 0                             ? "?"
+                                                                : NULL;
         if (!mark)
             continue;
         snprintf(cell->text, sizeof cell->text, "%s", mark);

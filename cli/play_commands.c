@@ -178,18 +178,19 @@ static void run_analyse(play_session *s, const char *arguments)
                      oxo_side_name(game, (oxo_side)side), cell, t->plies);
         }
     }
-    static const char *const words[] = {"loses", "draws", "wins", "open"};
+    char text[256];
+    oxo_analysis_sentence(game, a, text, sizeof text);
+    play_say(s, "%s", text);
     for (unsigned i = 0; i < a->moves && i < 8; i++) {
-        const oxo_analysed_move *m = &a->move[i];
-        char move[256], length[48] = "";
+        const oxo_judged_move *m = &a->move[i];
+        char move[256];
         game->ops->move_text(game, m->move, move, sizeof move);
-        if (m->plies && m->verdict != OXO_VERDICT_OPEN &&
-            m->verdict != OXO_VERDICT_DRAW)
-            snprintf(length, sizeof length, " in %s%u plies",
-                     m->exact ? "" : "at most ", m->plies);
-        else if (m->verdict == OXO_VERDICT_OPEN)
-            snprintf(length, sizeof length, " %+.2f", m->estimate);
-        play_say(s, "  %-8s %s%s", move, words[m->verdict + 1], length);
+        oxo_value_text(m->value, a->side, text, sizeof text);
+        if (m->value.winner == OXO_OPEN)
+            play_say(s, "  %-8s %s %+.2f", move, text, m->estimate);
+        else
+            play_say(s, "  %-8s %s (%s)", move, text,
+                     oxo_ground_name(m->value.ground));
     }
     if (a->moves > 8)
         play_say(s, "  and %u more moves", a->moves - 8);

@@ -6,7 +6,6 @@
  */
 #include "play.h"
 
-#include "oxo/why.h"
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -137,6 +136,8 @@ bool play_begin(play_session *s, oxo_record *record)
     oxo_player_destroy(s->player);
     oxo_player_destroy(s->adviser);
     s->player = s->adviser = NULL;
+    oxo_judge_destroy(s->judge);
+    s->judge = NULL;
     free(s->pos);
     free(s->line_start);
     free(s->line_pos);
@@ -156,6 +157,7 @@ void play_end(play_session *s)
     forget_analysis(s);
     oxo_player_destroy(s->player);
     oxo_player_destroy(s->adviser);
+    oxo_judge_destroy(s->judge);
     free(s->pos);
     free(s->line_start);
     free(s->line_pos);
@@ -307,31 +309,42 @@ void play_redo(play_session *s)
 
 /* ---- advice ---- */
 
+/* A longer text, in lines of at most 78 columns. */
+static void say_text(play_session *s, const char *text)
+{
+    while (*text) {
+        size_t length = strlen(text), next = length;
+        if (length > 78) {
+            for (length = 78; length > 1 && text[length] != ' ';)
+                length--;
+            next = length + 1;
+        }
+        play_say(s, "%.*s", (int)length, text);
+        text += next;
+    }
+}
+
+/* The judge of this game, or NULL after saying why not. */
+static oxo_judge *the_judge(play_session *s)
+{
+    const oxo_judge_options options = {.seed = s->seed};
+    oxo_error error;
+    if (!s->judge &&
+        oxo_judge_create(play_game(s), &options, &s->judge, &error) != OXO_OK)
+        play_say(s, "No judge: %s.", error.text);
+    return s->judge;
+}
+
 const oxo_analysis *play_analysis(play_session *s)
 {
-    if (!s->analysis && !is_over(s)) {
+    if (!s->analysis && !is_over(s) && the_judge(s)) {
         oxo_context context = thinking_time(s);
         oxo_error error;
-        const oxo_analyse_options options = {.seed = s->seed, .proof = true};
-        if (oxo_analyse(play_game(s), s->pos, &options, &context, &s->analysis,
-                        &error) != OXO_OK)
+        if (oxo_judge_analyse(s->judge, s->pos, &context, &s->analysis,
+                              &error) != OXO_OK)
             play_say(s, "No analysis: %s.", error.text);
     }
     return s->analysis;
-}
-
-static void say_verdict(play_session *s, const char *front,
-                        const oxo_analysed_move *m)
-{
-    const char *word = m->verdict == OXO_VERDICT_WIN    ? "wins"
-                       : m->verdict == OXO_VERDICT_LOSS ? "loses"
-                                                        : "draws";
-    if (m->verdict == OXO_VERDICT_DRAW || !m->plies)
-        play_say(s, "%s%s %s.", front, text_of(s, m->move), word);
-    else
-        play_say(s, "%s%s %s in %s%u %s.", front, text_of(s, m->move), word,
-                 m->exact ? "" : "at most ", m->plies,
-                 m->plies == 1 ? "ply" : "plies");
 }
 
 void play_hint(play_session *s)
@@ -343,30 +356,15 @@ void play_hint(play_session *s)
     const oxo_analysis *a = play_analysis(s);
     if (!a)
         return;
-    const oxo_side other = !turn(s);
-    const oxo_side_threats *t = &a->threats[other];
-    if (a->verdict != OXO_VERDICT_OPEN) {
-        say_verdict(s, "Hint: ", &a->move[0]);
-        if (a->verdict == OXO_VERDICT_LOSS)
-            play_say(s, "Every move loses; this one holds out longest.");
-        return;
+    oxo_choice choice = {.move = OXO_MOVE_NONE};
+    if (a->value.winner == OXO_OPEN) { /* a better guess than an estimate */
+        oxo_context context = thinking_time(s);
+        if (make_player(s, "perfect", &s->adviser))
+            oxo_player_choose(s->adviser, s->pos, &context, &choice, NULL);
     }
-    if (t->threes)
-        play_say(s, "Careful: %s completes a line with %s.",
-                 oxo_side_name(play_game(s), other), text_of(s, t->three[0]));
-    else if (t->forced)
-        play_say(s, "Careful: %s threatens a forced sequence with %s.",
-                 oxo_side_name(play_game(s), other), text_of(s, t->moves[0]));
-    oxo_context context = thinking_time(s);
-    oxo_choice choice;
-    if (make_player(s, "perfect", &s->adviser) &&
-        oxo_player_choose(s->adviser, s->pos, &context, &choice, NULL) ==
-            OXO_OK)
-        play_say(s, "Hint: %s (%s%s%s).", text_of(s, choice.move),
-                 choice.basis == OXO_BASIS_PROVED   ? "proved"
-                 : choice.basis == OXO_BASIS_FORCED ? "forced"
-                                                    : "a guess",
-                 choice.why[0] ? ", " : "", choice.why);
+    char text[512];
+    oxo_hint_sentence(play_game(s), a, choice.move, text, sizeof text);
+    say_text(s, text);
 }
 
 /* ---- why? ---- */
@@ -427,21 +425,13 @@ static oxo_record_node *move_in_question(play_session *s, oxo_record_node *from,
 }
 
 static void explain(play_session *s, const oxo_record_node *node,
-                    const oxo_why *w)
+                    const oxo_why *w, const oxo_move *moves)
 {
-    const oxo_analysed_move judged = {.move = w->move,
-                                      .verdict = w->verdict,
-                                      .plies = w->plies,
-                                      .exact = w->exact};
-    if (w->verdict == OXO_VERDICT_OPEN) {
-        play_say(s, "Nothing refutes %s by force, as far as can be seen.",
-                 text_of(s, w->move));
+    char text[1024];
+    oxo_why_sentence(play_game(s), w, moves, text, sizeof text);
+    say_text(s, text);
+    if (!oxo_value_loses(w->value, w->side))
         return;
-    }
-    if (w->verdict != OXO_VERDICT_LOSS) {
-        say_verdict(s, "Nothing is wrong with it: ", &judged);
-        return;
-    }
     oxo_move *line = malloc((w->count + 1) * sizeof *line);
     if (!line)
         return;
@@ -451,20 +441,6 @@ static void explain(play_session *s, const oxo_record_node *node,
     s->line_count = w->count;
     oxo_record_position(s->record, node, s->line_start);
     show_step(s);
-    say_verdict(s, "", &judged);
-    if (!w->lost_before)
-        play_say(s, "%u of %u moves avoid that; best was %s.", w->better,
-                 w->choices, text_of(s, w->best));
-    else if (w->mistake) {
-        const oxo_record_node *n = node;
-        while (oxo_record_depth(n) > w->mistake)
-            n = n->parent;
-        play_say(s,
-                 "So does every other move here. The loss became "
-                 "forced with move %u, %s; better was %s.",
-                 w->mistake, text_of(s, n->move), text_of(s, w->instead));
-    } else
-        play_say(s, "So does every other move here, and before.");
     play_say(s, "Step through it with next and back; undo ends it.");
     play_step(s, s->line_count ? 1 : 0);
 }
@@ -489,10 +465,11 @@ void play_why(play_session *s)
     for (const oxo_record_node *n = node; n->parent; n = n->parent)
         moves[--at] = n->move;
     oxo_context context = thinking_time(s);
-    const oxo_analyse_options options = {.proof = true};
-    if (oxo_why_find(game, s->record->start, moves, count, &options, &context,
-                     &why, &error) == OXO_OK)
-        explain(s, node, why);
+    if (!the_judge(s))
+        ;
+    else if (oxo_judge_why(s->judge, s->record->start, moves, count, &context,
+                           &why, &error) == OXO_OK)
+        explain(s, node, why, moves);
     else
         play_say(s, "No explanation: %s.", error.text);
     oxo_why_destroy(why);

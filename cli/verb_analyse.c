@@ -2,57 +2,24 @@
  * The JSON of --json is described in docs/ANALYSE.md. */
 #include "cli.h"
 
-#include "oxo/analyse.h"
+#include "oxo/judge.h"
 #include <stdlib.h>
 #include <string.h>
 
 static bool all;
 
-static const char *verdict_name(oxo_verdict v)
+static void value_json(json_out *out, oxo_value v)
 {
-    return v == OXO_VERDICT_WIN    ? "win"
-           : v == OXO_VERDICT_LOSS ? "loss"
-           : v == OXO_VERDICT_DRAW ? "draw"
-                                   : "open";
-}
-
-static const char *ground_name(oxo_ground g)
-{
-    return g == OXO_GROUND_NONE ? "estimate" : oxo_ground_name(g);
-}
-
-/* The best line: that of the best move, and as long as the verdict comes from
- * full search or a proof, the best moves that follow it; at most `max` moves.
- */
-static unsigned best_line(const oxo_game *game, const oxo_pos *pos,
-                          const oxo_analysis *a,
-                          const oxo_analyse_options *options, oxo_move *line,
-                          unsigned max)
-{
-    unsigned count = 0;
-    oxo_pos *at = oxo_pos_copy(game, pos);
-    oxo_analysis *next = NULL;
-    while (at && a->moves && count < max) {
-        const oxo_analysed_move *best = &a->move[0];
-        const bool go_on = best->ground > OXO_GROUND_FORCED &&
-                           best->verdict != OXO_VERDICT_DRAW;
-        for (unsigned i = 0; i < (go_on ? 1 : best->count) && count < max;
-             i++) {
-            game->ops->play(game, at, best->line[i]);
-            line[count++] = best->line[i];
-        }
-        oxo_analysis_destroy(next);
-        next = NULL;
-        oxo_context context = cli_context();
-        context.max_nodes = 0;
-        if (!go_on ||
-            oxo_analyse(game, at, options, &context, &next, NULL) != OXO_OK)
-            break;
-        a = next;
-    }
-    oxo_analysis_destroy(next);
-    free(at);
-    return count;
+    json_text(out, "winner", oxo_winner_name(v.winner));
+    if (v.winner == OXO_OPEN || v.plies == OXO_PLIES_UNKNOWN)
+        json_null(out, "plies");
+    else
+        json_number(out, "plies", v.plies);
+    json_boolean(out, "exact", v.exact);
+    if (v.winner == OXO_OPEN)
+        json_null(out, "ground");
+    else
+        json_text(out, "ground", oxo_ground_name(v.ground));
 }
 
 static void threats_json(json_out *out, const char *key, const oxo_game *game,
@@ -82,20 +49,15 @@ static void print_json(const oxo_game *game, const oxo_pos *pos,
         json_text(out, "position", text);
     }
     free(text);
-    json_text(out, "outcome", oxo_outcome_name(a->outcome));
-    json_text(out, "to_move", game->ops->turn(game, pos) ? "second" : "first");
-    json_text(out, "verdict", verdict_name(a->verdict));
-    json_number(out, "plies", a->plies);
-    json_boolean(out, "exact", a->exact);
+    json_boolean(out, "over", a->over);
+    json_text(out, "to_move", a->side ? "second" : "first");
+    value_json(out, a->value);
     json_open(out, "moves", '[');
     for (unsigned i = 0; i < a->moves; i++) {
-        const oxo_analysed_move *m = &a->move[i];
+        const oxo_judged_move *m = &a->move[i];
         json_open(out, NULL, '{');
         cli_json_move(out, "move", game, m->move);
-        json_text(out, "verdict", verdict_name(m->verdict));
-        json_text(out, "ground", ground_name(m->ground));
-        json_number(out, "plies", m->plies);
-        json_boolean(out, "exact", m->exact);
+        value_json(out, m->value);
         json_real(out, "estimate", m->estimate);
         cli_json_moves(out, "line", game, m->line, m->count);
         json_close(out, '}');
@@ -117,15 +79,6 @@ static void print_moves(const oxo_game *game, const oxo_move *moves,
         game->ops->move_text(game, moves[i], text, sizeof text);
         printf(" %s", text);
     }
-}
-
-static void print_verdict(oxo_verdict v, unsigned plies, bool exact)
-{
-    if (v == OXO_VERDICT_OPEN || v == OXO_VERDICT_DRAW || !plies)
-        printf("%s", verdict_name(v));
-    else
-        printf("%s in %s%u %s", verdict_name(v), exact ? "" : "at most ", plies,
-               plies == 1 ? "ply" : "plies");
 }
 
 static void print_threats(const oxo_game *game, const oxo_analysis *a)
@@ -161,46 +114,38 @@ static void print_text(const oxo_game *game, const oxo_pos *pos,
         printf("%s\n\n%s\n", game->title, board);
     }
     free(board);
-    if (a->outcome != OXO_ONGOING) {
-        printf("the game is over: %s\n", oxo_outcome_name(a->outcome));
+    char sentence[256];
+    oxo_analysis_sentence(game, a, sentence, sizeof sentence);
+    printf("%s\n", sentence);
+    if (a->over)
         return;
-    }
-    printf("%s to move: ", oxo_side_name(game, game->ops->turn(game, pos)));
-    if (a->verdict == OXO_VERDICT_OPEN)
-        printf("not decided by forced sequences or full search");
-    else
-        print_verdict(a->verdict, a->plies, a->exact);
-    putchar('\n');
     print_threats(game, a);
-    printf("\nmove       verdict               by        line or estimate\n");
+    printf("\nmove       value                   by            line or "
+           "estimate\n");
     const unsigned shown = all || a->moves <= 12 ? a->moves : 12;
     for (unsigned i = 0; i < shown; i++) {
-        const oxo_analysed_move *m = &a->move[i];
-        char name[256], verdict[64];
+        const oxo_judged_move *m = &a->move[i];
+        char name[256], value[64];
+        const bool open = m->value.winner == OXO_OPEN;
         game->ops->move_text(game, m->move, name, sizeof name);
-        if (m->verdict == OXO_VERDICT_OPEN || m->verdict == OXO_VERDICT_DRAW ||
-            !m->plies)
-            snprintf(verdict, sizeof verdict, "%s", verdict_name(m->verdict));
-        else
-            snprintf(verdict, sizeof verdict, "%s in %s%u",
-                     verdict_name(m->verdict), m->exact ? "" : "at most ",
-                     m->plies);
-        printf("%-10s %-21s %s", name, verdict, ground_name(m->ground));
-        const int gap = 8 - (int)strlen(ground_name(m->ground));
-        if (m->verdict == OXO_VERDICT_OPEN)
-            printf("%*s  %+.2f", gap, "", m->estimate);
-        else if (m->count > 1) {
-            printf("%*s ", gap, "");
-            print_moves(game, m->line, m->count);
+        oxo_value_text(m->value, a->side, value, sizeof value);
+        printf("%-10s %-23s ", name, value);
+        if (open) {
+            printf("%-12s  %+.2f", "estimate", m->estimate);
+        } else {
+            printf(m->count > 1 ? "%-12s " : "%s",
+                   oxo_ground_name(m->value.ground));
+            print_moves(game, m->line, m->count > 1 ? m->count : 0);
         }
         putchar('\n');
     }
     if (shown < a->moves) {
         unsigned counts[4] = {0};
         for (unsigned i = shown; i < a->moves; i++)
-            counts[a->move[i].verdict + 1]++;
+            counts[a->move[i].value.winner]++;
         printf("and %u more: %u win, %u draw, %u open, %u lose (--all)\n",
-               a->moves - shown, counts[2], counts[1], counts[3], counts[0]);
+               a->moves - shown, counts[oxo_win_of(a->side)], counts[OXO_DRAW],
+               counts[OXO_OPEN], counts[oxo_win_of(oxo_other(a->side))]);
     }
     printf("\nbest line:");
     print_moves(game, line, count);
@@ -220,17 +165,19 @@ static int run(int argc, char **argv)
     }
     oxo_context context = cli_context();
     context.max_nodes = 0; /* --nodes is for full search */
-    const oxo_analyse_options options = {
-        .solve_nodes = cli_max_nodes, .seed = cli_seed, .proof = true};
+    const oxo_judge_options options = {.nodes = cli_max_nodes,
+                                       .seed = cli_seed};
+    oxo_judge *judge = NULL;
     oxo_analysis *a = NULL;
     oxo_error error;
-    const oxo_status status =
-        oxo_analyse(game, pos, &options, &context, &a, &error);
-    cli_progress_done();
+    oxo_status status = oxo_judge_create(game, &options, &judge, &error);
+    if (status == OXO_OK)
+        status = oxo_judge_analyse(judge, pos, &context, &a, &error);
     oxo_move line[40];
     unsigned count = 0;
     if (status == OXO_OK)
-        count = best_line(game, pos, a, &options, line, 40);
+        count = oxo_judge_best_line(judge, pos, a, &context, line, 40);
+    cli_progress_done();
     if (status != OXO_OK)
         code = cli_fail(&error);
     else if (cli_json)
@@ -240,6 +187,7 @@ static int run(int argc, char **argv)
     if (status == OXO_OK)
         code = EXIT_YES;
     oxo_analysis_destroy(a);
+    oxo_judge_destroy(judge);
     free(pos);
     oxo_game_destroy(game);
     return code;
@@ -265,11 +213,13 @@ const cli_verb cli_verb_analyse = {
     .arguments = "GAME [POSITION]",
     .summary = "judge every legal move of a position",
     .description =
-        "For every legal move: proved win, loss or draw with its length, by "
-        "the rules, by a forced\nsequence or by full search (at most --nodes "
-        "positions), or else an estimate; what both sides\nthreaten: lines "
-        "(first order) and forced sequences (second order); and the best "
-        "line.",
+        "For every legal move: a win, loss or draw that is established, with "
+        "its length where it is known and\nits ground (rules, forced sequence, "
+        "table, certificate, full search, proof search), or else an "
+        "estimate;\nwhat both sides threaten: lines (first order) and forced "
+        "sequences (second order); and the best line.\nSearches examine at "
+        "most --nodes positions; with --seconds proof search goes on until "
+        "then.",
     .options = options,
     .examples = examples,
     .min_arguments = 1,

@@ -1,8 +1,8 @@
 /* oxo tree: the three game trees of Figures 3, 4 and 6. */
 #include "cli.h"
 
+#include "oxo/judge.h"
 #include "oxo/tree.h"
-#include "players/book.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -194,7 +194,7 @@ static int run(int argc, char **argv)
         return code;
     oxo_strategy *strategy = NULL; /* of the certificate that is shipped */
     oxo_certificate *certificate = NULL;
-    if (oxo_book_certificate(game, &certificate, NULL) == OXO_OK)
+    if (oxo_book_certificate(game, 0, &certificate, NULL) == OXO_OK)
         oxo_strategy_from_certificate(game, certificate, &strategy, NULL);
     oxo_certificate_destroy(certificate);
     json_out *list = cli_json ? cli_json_begin('{') : NULL;

@@ -4,7 +4,7 @@
 # pthreads and zstd.
 set(web ${CMAKE_SOURCE_DIR}/web/engine)
 set(wasm_sources)
-foreach(folder base rules symmetry search proof theory plan players)
+foreach(folder base rules symmetry search proof theory plan judge players)
     file(GLOB found CONFIGURE_DEPENDS src/${folder}/*.c)
     list(APPEND wasm_sources ${found})
 endforeach()
@@ -13,11 +13,20 @@ list(FILTER wasm_sources EXCLUDE REGEX
 include(${web}/sources.cmake)
 
 oxo_embed(data/qubic.proof oxo_book_qubic book_qubic.c)
+# the module has no zstd, so this one goes in unpacked (a page is compressed on
+# its way anyway)
+find_program(ZSTD zstd REQUIRED)
+execute_process(COMMAND ${ZSTD} -dqf
+    ${CMAKE_SOURCE_DIR}/data/qubic-weak.proof.zst
+    -o ${CMAKE_BINARY_DIR}/qubic-weak.proof COMMAND_ERROR_IS_FATAL ANY)
+oxo_embed(${CMAKE_BINARY_DIR}/qubic-weak.proof oxo_book_qubic_weak
+    book_qubic_weak.c)
 oxo_embed(data/puzzles.txt oxo_stock_puzzles stock_puzzles.c)
 
 add_executable(oxo_wasm ${wasm_sources} ${oxo_web_sources}
     ${web}/module.c ${web}/no_nauty.c
-    ${CMAKE_BINARY_DIR}/book_qubic.c ${CMAKE_BINARY_DIR}/stock_puzzles.c)
+    ${CMAKE_BINARY_DIR}/book_qubic.c ${CMAKE_BINARY_DIR}/book_qubic_weak.c
+    ${CMAKE_BINARY_DIR}/stock_puzzles.c)
 set_target_properties(oxo_wasm PROPERTIES OUTPUT_NAME oxo SUFFIX .wasm)
 target_include_directories(oxo_wasm BEFORE PRIVATE ${web}/shim)
 target_include_directories(oxo_wasm PRIVATE include src cli ${web})

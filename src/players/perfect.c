@@ -1,47 +1,120 @@
 /* perfect: the best move wherever it can be established.
  *
- * In this order:
- *  - line games: forced sequences, the certificate (perfect_lines.c). For 4^3
- *    the certificate is in the library; for others cert=FILE names one;
- *  - games of other families, and small line games: tables and full search
- *    (perfect_solved.c);
- *  - line games: a bounded proof search, stubborn defence (perfect_lines.c);
- *  - else judgement, by tree search.
- * The basis of its choice says which it was.
+ * It asks the judge, in this order: a forced sequence or a certificate (those
+ * of the library, or cert=FILE); the values of all moves by a table or full
+ * search, equal best moves being drawn by lot; a proof that it wins. Forced
+ * sequences come first, unlike in Patashnik's rules for the dictionary: where
+ * both exist either wins, and the sequence wins sooner. Where the judge knows
+ * no win, tree search judges; in line games stubbornly (perfect_lines.c). It
+ * does not ask whether it is lost: to be told so does not help to find the
+ * move that is hardest to refute.
+ *
+ * Everything is bounded by work, not by time, so that the same seed plays the
+ * same game, unless the caller has a limit of time: then half of it is for
+ * the judge.
  *
  * Options: nodes=N simulations of a judgement (4000 unless given), cert=FILE.
  */
 #include "players/perfect.h"
 
-#include "players/book.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum {
+    TABLE_BYTES = 400 * 1000 * 1000,
+    PROOF = 500 /* positions of a proof search for each simulation */
+};
+
+/* The choice of a move whose value is established. */
+static void established(oxo_choice *choice, oxo_move move, oxo_side me,
+                        oxo_value value)
+{
+    *choice = (oxo_choice){
+        .move = move,
+        .basis = value.ground <= OXO_GROUND_FORCED ? OXO_BASIS_FORCED
+                                                   : OXO_BASIS_PROVED,
+        .outcome = value.winner,
+        .distance = value.plies == OXO_PLIES_UNKNOWN ? 0 : value.plies,
+        .estimate = oxo_value_wins(value, me)    ? 1
+                    : oxo_value_loses(value, me) ? -1
+                                                 : 0};
+    if (value.ground <= OXO_GROUND_FORCED)
+        snprintf(choice->why, sizeof choice->why, "forced win in %u",
+                 value.plies);
+    else if (value.plies == OXO_PLIES_UNKNOWN)
+        snprintf(choice->why, sizeof choice->why, "%s%s",
+                 oxo_ground_name(value.ground),
+                 value.winner == OXO_DRAW ? ", draw" : "");
+    else
+        snprintf(choice->why, sizeof choice->why, "%s in %u plies (%s)",
+                 oxo_value_wins(value, me) ? "wins" : "loses", value.plies,
+                 oxo_ground_name(value.ground));
+}
+
+/* The best of all moves, when the judge's solver knows them all. */
+static bool solved(oxo_perfect *p, const oxo_pos *pos, oxo_context *context,
+                   oxo_choice *choice)
+{
+    const oxo_game *game = p->head.game;
+    const oxo_side me = game->ops->turn(game, pos);
+    oxo_move *moves = malloc(game->max_moves * sizeof *moves);
+    oxo_value *values = malloc((game->max_moves + 1) * sizeof *values);
+    const bool all =
+        moves && values && judge_solved(p->judge, pos, context, values);
+    const unsigned count = all ? game->ops->moves(game, pos, moves) : 0;
+    unsigned ties = 0, chosen = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const int c =
+            ties ? oxo_value_compare(me, values[i], values[chosen]) : 1;
+        ties = c > 0 ? 1 : ties + !c;
+        if (c > 0 || (!c && oxo_random_below(&p->head.random, ties) == 0))
+            chosen = i;
+    }
+    if (ties)
+        established(choice, moves[chosen], me, values[chosen]);
+    free(moves);
+    free(values);
+    return ties > 0;
+}
 
 static oxo_status choose(oxo_player *player, const oxo_pos *pos,
                          oxo_context *context, oxo_choice *choice,
                          oxo_error *error)
 {
     oxo_perfect *p = (oxo_perfect *)player;
-    const bool lines = oxo_mcts_forced(p->mcts) != NULL;
-    if (lines && oxo_perfect_sure(p, pos, context, choice) == OXO_OK)
+    const oxo_side me = player->game->ops->turn(player->game, pos);
+    oxo_context half = oxo_context_within(context, OXO_UNCOUNTED,
+                                          oxo_context_left(context) / 2);
+    half.progress = NULL;
+    oxo_move move;
+    oxo_value value = judge_win(p->judge, pos, &half, &move);
+    if (value.winner != OXO_OPEN) {
+        established(choice, move, me, value);
         return OXO_OK;
-    oxo_status status = oxo_perfect_solved(p, pos, context, choice, error);
-    if (status != OXO_NO)
-        return status;
-    if (lines) {
-        status = oxo_perfect_lines(p, pos, context, choice, error);
-        if (status != OXO_NO)
-            return status;
     }
+    if (solved(p, pos, &half, choice))
+        return OXO_OK;
+    uint64_t spent;
+    if (judge_can_prove(p->judge) &&
+        judge_prove(p->judge, pos, me, PROOF * p->nodes, &half, &move, &spent,
+                    error) == OXO_OK &&
+        move != OXO_MOVE_NONE) {
+        value = oxo_value_uncounted(oxo_win_of(me), OXO_GROUND_PROOF_SEARCH);
+        judge_remember(p->judge, pos, value);
+        established(choice, move, me, value);
+        return OXO_OK;
+    }
+    if (oxo_mcts_forced(p->mcts))
+        return oxo_perfect_lines(p, pos, context, choice, error);
     const uint64_t bound = context ? context->max_nodes : 0;
     oxo_context limits = oxo_perfect_limit(context, bound);
     limits.progress = context ? context->progress : NULL;
     const oxo_mcts_options options = {
         .nodes = bound || limits.deadline > 0 ? 0 : p->nodes};
     oxo_mcts_move best;
-    status = oxo_mcts_run(p->mcts, pos, &options, &player->random, &limits,
-                          &best, error);
+    const oxo_status status = oxo_mcts_run(
+        p->mcts, pos, &options, &player->random, &limits, &best, error);
     if (status == OXO_OK)
         oxo_choice_from_mcts(p->mcts, pos, &best, choice);
     return status;
@@ -51,37 +124,8 @@ static void destroy(oxo_player *player)
 {
     oxo_perfect *p = (oxo_perfect *)player;
     oxo_mcts_destroy(p->mcts);
-    oxo_strategy_destroy(p->strategy);
-    oxo_table_destroy(p->table);
-    oxo_number_solver_destroy(p->numbers);
+    oxo_judge_destroy(p->judge);
     free(p);
-}
-
-static oxo_status load_strategy(oxo_perfect *p, const oxo_game *game,
-                                const char *path, oxo_error *error)
-{
-    oxo_certificate *certificate = NULL;
-    oxo_status status = path ? oxo_certificate_load(path, &certificate, error)
-                             : oxo_book_certificate(game, &certificate, error);
-    if (status != OXO_OK)
-        return status == OXO_NO ? OXO_OK : status;
-    if (strcmp(certificate->game, game->name))
-        status = oxo_fail(error, OXO_BAD_INPUT,
-                          "the certificate is about %.40s, not %.40s",
-                          certificate->game, game->name);
-    else if (!strcmp(certificate->claim, "first-wins"))
-        p->winner = OXO_FIRST;
-    else if (!strcmp(certificate->claim, "second-wins"))
-        p->winner = OXO_SECOND;
-    else
-        status = oxo_fail(error, OXO_BAD_INPUT,
-                          "expected a certificate of a win, not of '%s'",
-                          certificate->claim);
-    if (status == OXO_OK)
-        status = oxo_strategy_from_certificate(game, certificate, &p->strategy,
-                                               error);
-    oxo_certificate_destroy(certificate);
-    return status;
 }
 
 static oxo_status create(const oxo_game *game, const char *options,
@@ -108,7 +152,11 @@ static oxo_status create(const oxo_game *game, const char *options,
     p->nodes = (uint64_t)nodes;
     status = oxo_mcts_create(game, &p->mcts, error);
     if (status == OXO_OK)
-        status = load_strategy(p, game, cert ? path : NULL, error);
+        status = oxo_judge_create(
+            game,
+            &(oxo_judge_options){.memory = TABLE_BYTES,
+                                 .certificate = cert ? path : NULL},
+            &p->judge, error);
     if (status != OXO_OK) {
         destroy(&p->head);
         return status;

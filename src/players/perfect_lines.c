@@ -1,24 +1,13 @@
-/* The perfect player in line games: certificate, forced sequences, and how to
- * hold out when the game is lost.
+/* The perfect player in line games in which it knows no win.
  *
- * As the side that the certificate makes win:
- *   1. a forced sequence, a shortest one (completing a line is the shortest);
- *   2. the entry of the position under symmetry;
- *   3. a bounded proof search (perfect_proof.c), which needs no certificate;
- *   4. tree search (search/mcts.h) with the certificate as its oracle. After
- *      its own moves this is only asked when a three must be blocked, and
- *      settles within one simulation for every reply.
- * Forced sequences come before entries, unlike in Patashnik's rules for the
- * dictionary: where both exist either wins, and the sequence wins sooner.
- *
- * As the other side, and where no certificate helps:
- *   1. a forced sequence;
- *   2. tree search among the moves that no forced sequence refutes (the tree
+ *   1. Tree search among the moves that no forced sequence refutes (the tree
  *      holds no others, so every sequence that can be blocked is blocked);
- *      of the moves it likes about as well, the one that leaves the other
- *      side the fewest winning moves, where a move counts as winning when no
- *      reply to it stops a forced sequence;
- *   3. when every move loses, the one after which the shortest sequence is
+ *      with the certificate as its oracle for the certificate's owner, where
+ *      after a stray move it settles within one simulation for every reply.
+ *   2. Of the moves it likes about as well, the other side takes the one that
+ *      leaves the fewest winning moves, where a move counts as winning when
+ *      no reply to it stops a forced sequence.
+ *   3. When every move loses: the one after which the shortest sequence is
  *      longest.
  */
 #include "players/perfect.h"
@@ -29,35 +18,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    CANDIDATES = 6,
-    SINGLE = 200,
-    PROOF = 500 /* positions of a proof search for each simulation */
-};
-
-bool oxo_perfect_entry(const oxo_perfect *p, const oxo_pos *pos, oxo_move *move)
-{
-    const oxo_game *game = p->head.game;
-    if (!p->strategy || game->ops->turn(game, pos) != p->winner)
-        return false;
-    oxo_stones stones = {{{0}}};
-    const unsigned words = oxo_line_of(game)->words;
-    if (words > 2)
-        return false;
-    for (int side = 0; side < 2; side++)
-        memcpy(stones.side[side], oxo_line_stones(game, pos, (oxo_side)side),
-               words * sizeof(uint64_t));
-    return oxo_strategy_lookup(p->strategy, &stones, move) == OXO_OK &&
-           oxo_pos_legal(game, pos, *move);
-}
+enum { CANDIDATES = 6, SINGLE = 200 };
 
 static oxo_outcome oracle(void *user, const oxo_pos *pos, unsigned *distance)
 {
     const oxo_perfect *p = user;
     oxo_move move;
     *distance = 0;
-    return oxo_perfect_entry(p, pos, &move) ? oxo_win_of(p->winner)
-                                            : OXO_ONGOING;
+    return oxo_book_entry(p->judge->book, pos, &move)
+               ? oxo_win_of(p->head.game->ops->turn(p->head.game, pos))
+               : OXO_ONGOING;
 }
 
 /* A forced sequence of `attacker`; true when there is one. */
@@ -107,7 +77,7 @@ static unsigned winning_moves(oxo_perfect *p, const oxo_pos *pos,
     oxo_move moves[game->max_moves], entry = OXO_MOVE_NONE;
     const unsigned count = game->ops->moves(game, pos, moves);
     unsigned winning = 0;
-    oxo_perfect_entry(p, pos, &entry);
+    oxo_book_entry(p->judge->book, pos, &entry);
     for (unsigned i = 0; after && scratch && i < count; i++) {
         if (oxo_context_stopped(context, 0))
             break;
@@ -206,53 +176,15 @@ static void stubborn(oxo_perfect *p, const oxo_pos *pos, oxo_context *context,
                  "leaves %u winning moves that we see", fewest);
 }
 
-oxo_status oxo_perfect_sure(oxo_perfect *p, const oxo_pos *pos,
-                            oxo_context *context, oxo_choice *choice)
-{
-    const oxo_game *game = p->head.game;
-    const oxo_side me = game->ops->turn(game, pos);
-    oxo_forced_win win;
-    if (forced(p, pos, me, true, context, &win)) {
-        *choice =
-            (oxo_choice){.move = win.moves[0],
-                         .basis = OXO_BASIS_FORCED,
-                         .outcome = oxo_win_of(me),
-                         .distance = win.completes ? 1 : 2 * win.length + 1,
-                         .estimate = 1};
-        snprintf(choice->why, sizeof choice->why, "forced win in %u",
-                 choice->distance);
-        return OXO_OK;
-    }
-    oxo_move entry;
-    if (oxo_perfect_entry(p, pos, &entry)) {
-        *choice = (oxo_choice){.move = entry,
-                               .basis = OXO_BASIS_PROVED,
-                               .outcome = oxo_win_of(me),
-                               .estimate = 1};
-        snprintf(choice->why, sizeof choice->why, "certificate");
-        return OXO_OK;
-    }
-    return OXO_NO;
-}
-
 oxo_status oxo_perfect_lines(oxo_perfect *p, const oxo_pos *pos,
                              oxo_context *context, oxo_choice *choice,
                              oxo_error *error)
 {
     const oxo_side me = p->head.game->ops->turn(p->head.game, pos);
-    oxo_move proved;
-    if (oxo_perfect_proof(p, pos, context, PROOF * p->nodes, &proved)) {
-        *choice = (oxo_choice){.move = proved,
-                               .basis = OXO_BASIS_PROVED,
-                               .outcome = oxo_win_of(me),
-                               .estimate = 1};
-        snprintf(choice->why, sizeof choice->why, "proof search");
-        return OXO_OK;
-    }
     /* The certificate as an oracle helps its winner find proofs. The other
      * side gains nothing from being told that all is lost: it looks for the
      * moves that are hardest to refute. */
-    const bool winner = p->strategy && me == p->winner;
+    const bool winner = oxo_book_owner(p->judge->book, me);
     const uint64_t bound = context ? context->max_nodes : 0;
     oxo_context limits = oxo_perfect_limit(context, bound);
     limits.progress = context ? context->progress : NULL;

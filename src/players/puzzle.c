@@ -1,8 +1,9 @@
 /* Puzzles: checking, grading and finding them.
  *
- * Checking is oxo_analyse (rules, complete search for forced sequences, full
- * search where the board is small) plus one argument of our own for moves
- * that it leaves open. `cannot_win` shows that the side to move does not win:
+ * Checking asks a judge that knows only what can be seen at the board (rules,
+ * complete search for forced sequences, full search where it is small), plus
+ * one argument of our own for moves that it leaves open. `cannot_win` shows
+ * that the side to move does not win:
  *
  *     for every move:  the other side completes a line, or
  *                      it makes one three: block it and ask again, or
@@ -20,11 +21,8 @@
  */
 #include "oxo/puzzle.h"
 
-#include "base/bits.h"
 #include "base/random.h"
-#include "oxo/analyse.h"
-#include "oxo/forced.h"
-#include "oxo/line.h"
+#include "judge/judge.h"
 #include "oxo/player.h"
 #include <stdlib.h>
 #include <string.h>
@@ -33,34 +31,51 @@ enum { DEPTH = 10, NODES = 3000, GLANCE_NODES = 300 };
 
 typedef struct work {
     const oxo_game *game;
-    oxo_forced *forced;
+    oxo_judge *judge; /* by rules and forced sequences alone */
+    oxo_move *cells;  /* scratch */
     oxo_context *context;
     unsigned nodes;
 } work;
 
-/* Cells that complete a line of `side`; writes the first two. */
-static unsigned completing(const oxo_game *game, const oxo_pos *pos,
-                           oxo_side side, oxo_move out[2])
+static oxo_status make_judge(const oxo_game *game, uint64_t nodes,
+                             oxo_judge **judge, oxo_error *error)
 {
-    const oxo_geometry *g = oxo_line_geometry(game, side);
-    const uint64_t *own = oxo_line_stones(game, pos, side);
-    const uint64_t *other = oxo_line_stones(game, pos, !side);
-    unsigned count = 0;
-    for (uint32_t l = 0; l < g->lines && count < 2; l++) {
-        uint32_t hole = UINT32_MAX;
-        bool fine = true;
-        for (uint32_t i = g->line_start[l]; i < g->line_start[l + 1] && fine;
-             i++) {
-            const uint32_t c = g->line_points[i];
-            if (oxo_bit_get(own, c))
-                continue;
-            fine = hole == UINT32_MAX && !oxo_bit_get(other, c);
-            hole = c;
-        }
-        if (fine && hole != UINT32_MAX && !(count && out[0] == hole))
-            out[count++] = hole;
-    }
-    return count;
+    const oxo_judge_options options = {.nodes = nodes, .at_the_board = true};
+    return oxo_judge_create(game, &options, judge, error);
+}
+
+static oxo_status begin(work *w, oxo_error *error)
+{
+    const oxo_status status = make_judge(w->game, 1, &w->judge, error);
+    w->cells = malloc((w->game->cells + 1) * sizeof *w->cells);
+    if (status != OXO_OK)
+        return status;
+    if (!w->cells)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    if (!w->judge->forced)
+        return oxo_fail(error, OXO_UNSUPPORTED,
+                        "puzzles need a game with forced sequences");
+    return OXO_OK;
+}
+
+static void end(work *w)
+{
+    oxo_judge_destroy(w->judge);
+    free(w->cells);
+}
+
+/* How many cells complete a line of `side`; they are in w->cells. */
+static unsigned completing(work *w, const oxo_pos *pos, oxo_side side)
+{
+    return judge_completing(w->game, pos, side, w->cells);
+}
+
+/* Has `side`, if it is to move, a forced sequence? */
+static bool has_sequence(work *w, const oxo_pos *pos, oxo_side side)
+{
+    const oxo_forced_query query = {.attacker = side};
+    return oxo_forced_search(w->judge->forced, pos, &query, w->context, NULL,
+                             NULL) == OXO_OK;
 }
 
 static bool cannot_win(work *w, const oxo_pos *pos, unsigned depth);
@@ -70,7 +85,6 @@ static bool fails(work *w, const oxo_pos *pos, oxo_move move, unsigned depth)
 {
     const oxo_game *game = w->game;
     const oxo_side side = game->ops->turn(game, pos);
-    oxo_move cells[2];
     oxo_pos *after = oxo_pos_copy(game, pos);
     if (!after)
         return false;
@@ -79,18 +93,16 @@ static bool fails(work *w, const oxo_pos *pos, oxo_move move, unsigned depth)
     const oxo_outcome outcome = game->ops->outcome(game, after);
     if (outcome != OXO_ONGOING) {
         shown = outcome == OXO_DRAW;
-    } else if (completing(game, after, !side, cells)) {
+    } else if (completing(w, after, oxo_other(side))) {
         shown = true;
     } else {
-        const unsigned threes = completing(game, after, side, cells);
+        const unsigned threes = completing(w, after, side);
         if (threes == 1 && depth) {
-            game->ops->play(game, after, cells[0]);
+            game->ops->play(game, after, w->cells[0]);
             shown = game->ops->outcome(game, after) != OXO_ONGOING ||
                     cannot_win(w, after, depth - 1);
         } else if (threes == 0) {
-            const oxo_forced_query query = {.attacker = !side};
-            shown = oxo_forced_search(w->forced, after, &query, w->context,
-                                      NULL, NULL) == OXO_OK;
+            shown = has_sequence(w, after, oxo_other(side));
         }
     }
     free(after);
@@ -101,8 +113,8 @@ static bool cannot_win(work *w, const oxo_pos *pos, unsigned depth)
 {
     const oxo_game *game = w->game;
     const oxo_side side = game->ops->turn(game, pos);
-    oxo_move cells[2], moves[game->max_moves];
-    if (++w->nodes > NODES || completing(game, pos, side, cells))
+    oxo_move moves[game->max_moves];
+    if (++w->nodes > NODES || completing(w, pos, side))
         return false;
     const unsigned count = game->ops->moves(game, pos, moves);
     /* quiet moves first: one that is not refuted settles it */
@@ -130,7 +142,7 @@ static unsigned count_wins(const oxo_analysis *a)
 {
     unsigned wins = 0;
     for (unsigned i = 0; i < a->moves; i++)
-        wins += a->move[i].verdict == OXO_VERDICT_WIN;
+        wins += oxo_value_wins(a->move[i].value, a->side);
     return wins;
 }
 
@@ -138,48 +150,49 @@ oxo_status oxo_puzzle_check(const oxo_game *game, const oxo_pos *pos,
                             oxo_context *context, oxo_puzzle *puzzle,
                             oxo_error *error)
 {
-    oxo_move cells[2];
     oxo_puzzle found = {.proved = true};
     work w = {.game = game, .context = context};
     oxo_line_spec spec;
     if (oxo_line_spec_of(game, &spec) && !spec.k)
         return oxo_fail(error, OXO_UNSUPPORTED,
                         "puzzles are for k^n games, where sides take turns");
-    oxo_status status = oxo_forced_create(game, &w.forced, error);
-    if (status != OXO_OK)
-        return status;
     const oxo_side side = game->ops->turn(game, pos);
     oxo_analysis *a = NULL;
+    oxo_judge *full = NULL;
+    oxo_status status = begin(&w, error);
+    if (status != OXO_OK)
+        goto out;
     if (game->ops->outcome(game, pos) != OXO_ONGOING)
         status = oxo_fail(error, OXO_NO, "the game is over");
-    else if (completing(game, pos, side, cells))
+    else if (completing(&w, pos, side))
         status = oxo_fail(error, OXO_NO, "a line can be completed at once");
-    else if (completing(game, pos, !side, cells))
+    else if (completing(&w, pos, oxo_other(side)))
         status = oxo_fail(error, OXO_NO, "a line must be blocked");
     /* forced sequences alone are cheap and refuse most positions */
-    const oxo_analyse_options forced_only = {.solve_nodes = 1};
     unsigned wins = 0;
     if (status == OXO_OK)
-        status = oxo_analyse(game, pos, &forced_only, context, &a, error);
+        status = oxo_judge_analyse(w.judge, pos, context, &a, error);
     if (status == OXO_OK && game->cells <= 27 && (wins = count_wins(a)) <= 1) {
         oxo_analysis_destroy(a);
         a = NULL;
-        status = oxo_analyse(game, pos, NULL, context, &a, error);
+        status = make_judge(game, 0, &full, error);
+        if (status == OXO_OK)
+            status = oxo_judge_analyse(full, pos, context, &a, error);
     }
     if (status != OXO_OK)
         goto out;
     wins = count_wins(a);
-    const oxo_analysed_move *best = &a->move[0];
+    const oxo_judged_move *best = &a->move[0];
     if (wins != 1) {
         status = oxo_fail(error, OXO_NO, "%u moves are known to win", wins);
         goto out;
     }
-    if (!best->plies || best->plies < 5) {
+    if (best->value.plies < 5) {
         status = oxo_fail(error, OXO_NO, "the win is too short");
         goto out;
     }
     found.solution = best->move;
-    found.plies = best->plies;
+    found.plies = best->value.plies;
     found.count = best->count < 64 ? best->count : 64;
     memcpy(found.line, best->line, found.count * sizeof *found.line);
     oxo_pos *after = oxo_pos_new(game);
@@ -187,9 +200,9 @@ oxo_status oxo_puzzle_check(const oxo_game *game, const oxo_pos *pos,
         memcpy(after, pos, game->pos_size);
         game->ops->play(game, after, a->move[i].move);
         if (game->ops->outcome(game, after) == OXO_ONGOING &&
-            completing(game, after, side, cells))
+            completing(&w, after, side))
             found.tempting++;
-        if (found.proved && a->move[i].verdict == OXO_VERDICT_OPEN) {
+        if (found.proved && a->move[i].value.winner == OXO_OPEN) {
             w.nodes = 0;
             found.proved = fails(&w, pos, a->move[i].move, DEPTH);
         }
@@ -202,26 +215,18 @@ oxo_status oxo_puzzle_check(const oxo_game *game, const oxo_pos *pos,
         *puzzle = found;
 out:
     oxo_analysis_destroy(a);
-    oxo_forced_destroy(w.forced);
+    oxo_judge_destroy(full);
+    end(&w);
     return status;
 }
 
 /* Worth a full check? Cheap: two searches for forced sequences. */
 static bool promising(work *w, const oxo_pos *pos, bool proved)
 {
-    const oxo_game *game = w->game;
-    const oxo_side side = game->ops->turn(game, pos);
-    oxo_move cells[2];
-    if (completing(game, pos, side, cells) ||
-        completing(game, pos, !side, cells))
-        return false;
-    oxo_forced_query query = {.attacker = side};
-    if (oxo_forced_search(w->forced, pos, &query, w->context, NULL, NULL) !=
-        OXO_OK)
-        return false;
-    query.attacker = !side;
-    return !proved || oxo_forced_search(w->forced, pos, &query, w->context,
-                                        NULL, NULL) == OXO_OK;
+    const oxo_side side = w->game->ops->turn(w->game, pos);
+    return !completing(w, pos, side) && !completing(w, pos, oxo_other(side)) &&
+           has_sequence(w, pos, side) &&
+           (!proved || has_sequence(w, pos, oxo_other(side)));
 }
 
 static oxo_status search_game(work *w, const oxo_puzzle_wish *wish,
@@ -270,8 +275,8 @@ oxo_status oxo_puzzle_make(const oxo_game *game, const oxo_puzzle_wish *wish,
     oxo_pos *at = oxo_pos_new(game);
     oxo_random random = {wish->seed};
     oxo_puzzle found;
-    oxo_status status = at ? oxo_forced_create(game, &w.forced, error)
-                           : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    oxo_status status =
+        at ? begin(&w, error) : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     if (status == OXO_OK)
         status = oxo_player_create("greedy", game, wish->seed, &player, error);
     const unsigned games = wish->games ? wish->games : 1000;
@@ -294,7 +299,7 @@ oxo_status oxo_puzzle_make(const oxo_game *game, const oxo_puzzle_wish *wish,
             status = OXO_OK;
     }
     oxo_player_destroy(player);
-    oxo_forced_destroy(w.forced);
+    end(&w);
     free(at);
     return status;
 }

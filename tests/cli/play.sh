@@ -44,8 +44,8 @@ next
 undo
 position
 END
-has "Hint: a1 wins in 5 plies."
-has "a2 loses in 2 plies."
+has "Hint: a1 wins in 5 plies (forced)."
+has "a2 loses in 2 plies (rules)."
 has "Step 1 of 1: <c3>"
 has "This is the end of the line"
 has "[X]"

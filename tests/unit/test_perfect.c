@@ -202,7 +202,7 @@ static void off_the_path(void **state)
             if (side == OXO_FIRST && choice.basis != OXO_BASIS_GUESS &&
                 choice.outcome == OXO_FIRST_WINS) {
                 claimed = true;
-                proved += !strcmp(choice.why, "proof search");
+                proved += !strcmp(choice.why, "proof-search");
             }
             game->ops->play(game, pos, choice.move);
         }

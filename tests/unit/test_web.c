@@ -4,7 +4,6 @@
 #include "support/support.h"
 
 #include "oxo/record.h"
-#include "oxo/why.h"
 #include "web.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -273,71 +272,11 @@ static void requests_refused(void **state)
     oxo_web_destroy(web);
 }
 
-/* ---- why ---- */
-
-/* In every position of short games of 3^2: a refutation is legal and wins, and
- * the move called the mistake had a better one beside it. */
-static void refutations_hold(void **state)
-{
-    (void)state;
-    oxo_game *game = test_game("3^2");
-    oxo_pos *start = oxo_pos_new(game), *pos = oxo_pos_new(game);
-    unsigned losses = 0, mistakes = 0;
-    for (unsigned code = 0; code < 9 * 8 * 7 * 6; code += 5) {
-        oxo_move moves[4], legal[9];
-        unsigned rest = code, count = 0;
-        game->ops->start(game, pos);
-        for (; count < 4; count++) {
-            const unsigned n = game->ops->moves(game, pos, legal);
-            moves[count] = legal[rest % n];
-            rest /= n;
-            game->ops->play(game, pos, moves[count]);
-        }
-        oxo_why *why = NULL;
-        assert_int_equal(
-            oxo_why_find(game, start, moves, count, NULL, NULL, &why, NULL),
-            OXO_OK);
-        if (why->verdict == OXO_VERDICT_LOSS) {
-            losses++;
-            for (unsigned i = 0; i < why->count; i++) {
-                assert_true(oxo_pos_legal(game, pos, why->line[i]));
-                game->ops->play(game, pos, why->line[i]);
-            }
-            assert_int_equal(game->ops->outcome(game, pos), OXO_FIRST_WINS);
-            assert_int_equal(why->better == 0, why->lost_before);
-            if (why->mistake) {
-                mistakes++;
-                assert_int_equal(why->mistake, 2); /* the side moved there */
-                assert_true(why->instead != moves[1]);
-            }
-        } else {
-            assert_int_equal(why->count, 0);
-        }
-        oxo_why_destroy(why);
-    }
-    assert_true(losses > 50 && mistakes > 10);
-    oxo_error error;
-    oxo_why *why = NULL;
-    const oxo_move pass = OXO_RECORD_PASS;
-    assert_int_equal(
-        oxo_why_find(game, start, NULL, 0, NULL, NULL, &why, &error),
-        OXO_BAD_INPUT);
-    assert_int_equal(
-        oxo_why_find(game, start, &pass, 1, NULL, NULL, &why, &error),
-        OXO_BAD_INPUT);
-    assert_null(why);
-    free(start);
-    free(pos);
-    oxo_game_destroy(game);
-}
-
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(json_values),
-                                       cmocka_unit_test(json_refuses),
-                                       cmocka_unit_test(json_writes),
-                                       cmocka_unit_test(answers_stand_alone),
-                                       cmocka_unit_test(requests_refused),
-                                       cmocka_unit_test(refutations_hold)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(json_values), cmocka_unit_test(json_refuses),
+        cmocka_unit_test(json_writes), cmocka_unit_test(answers_stand_alone),
+        cmocka_unit_test(requests_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

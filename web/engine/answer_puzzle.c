@@ -1,7 +1,7 @@
 /* Answers about puzzles: the stock, new ones, tries and solutions. */
 #include "web.h"
 
-#include "oxo/analyse.h"
+#include "oxo/judge.h"
 #include "oxo/puzzle.h"
 #include "puzzle_stock.h"
 #include <stdio.h>
@@ -120,20 +120,24 @@ static oxo_status puzzle_where(web_call *call)
     return web_where(call);
 }
 
+/* A judge who knows what can be seen at the board. */
+static oxo_status puzzle_judge(web_call *call, oxo_judge **judge)
+{
+    const oxo_judge_options options = {.at_the_board = true};
+    return oxo_judge_create(call->game, &options, judge, call->error);
+}
+
 /* Best moves to the end of the game, as far as they are known. */
-static void put_rest(web_call *call, oxo_pos *pos)
+static void put_rest(web_call *call, oxo_judge *judge, oxo_pos *pos)
 {
     const oxo_game *game = call->game;
     for (unsigned i = 0; i < 40 && game->ops->outcome(game, pos) == OXO_ONGOING;
          i++) {
-        oxo_analysis *a = NULL;
-        if (oxo_analyse(game, pos, NULL, &call->context, &a, NULL) != OXO_OK)
-            return;
-        const oxo_move move = a->move[0].move;
-        const bool known =
-            a->verdict == OXO_VERDICT_WIN || a->verdict == OXO_VERDICT_LOSS;
-        oxo_analysis_destroy(a);
-        if (!known)
+        oxo_value value;
+        oxo_move move;
+        if (oxo_judge_value(judge, pos, &call->context, &value, &move, NULL) !=
+                OXO_OK ||
+            move == OXO_MOVE_NONE || value.winner == OXO_DRAW)
             return;
         web_move(call, NULL, move);
         game->ops->play(game, pos, move);
@@ -143,12 +147,17 @@ static void put_rest(web_call *call, oxo_pos *pos)
 oxo_status web_solve_puzzle(web_call *call)
 {
     oxo_puzzle p;
+    oxo_judge *judge = NULL;
     oxo_status status = puzzle_where(call);
+    if (status == OXO_OK)
+        status = puzzle_judge(call, &judge);
     if (status == OXO_OK)
         status = oxo_puzzle_check(call->game, call->pos, &call->context, &p,
                                   call->error);
-    if (status != OXO_OK)
+    if (status != OXO_OK) {
+        oxo_judge_destroy(judge);
         return status;
+    }
     json_open(call->out, "value", '{');
     web_move(call, "solution", p.solution);
     json_open(call->out, "line", '[');
@@ -156,38 +165,39 @@ oxo_status web_solve_puzzle(web_call *call)
         web_move(call, NULL, p.line[i]);
         call->game->ops->play(call->game, call->pos, p.line[i]);
     }
-    put_rest(call, call->pos);
+    put_rest(call, judge, call->pos);
     json_close(call->out, ']');
     json_close(call->out, '}');
+    oxo_judge_destroy(judge);
     return OXO_OK;
 }
 
 /* The answer to the move that led to call->pos: the second move of its line,
  * or what holds out longest. */
-static oxo_move answer_to(web_call *call, const oxo_analysed_move *m)
+static oxo_move answer_to(web_call *call, oxo_judge *judge,
+                          const oxo_judged_move *m)
 {
     if (m->count > 1)
         return m->line[1];
     oxo_analysis *a = NULL;
-    if (oxo_analyse(call->game, call->pos, NULL, &call->context, &a, NULL) !=
-            OXO_OK ||
-        !a->moves) {
-        oxo_analysis_destroy(a);
-        return OXO_MOVE_NONE;
-    }
-    const oxo_move move = a->move[0].move;
+    oxo_move move = OXO_MOVE_NONE;
+    if (oxo_judge_analyse(judge, call->pos, &call->context, &a, NULL) ==
+            OXO_OK &&
+        a->moves)
+        move = a->move[0].move;
     oxo_analysis_destroy(a);
     return move;
 }
 
-static void put_try(web_call *call, const oxo_analysed_move *m)
+static void put_try(web_call *call, oxo_judge *judge, oxo_side side,
+                    const oxo_judged_move *m)
 {
     json_out *out = call->out;
     const oxo_game *game = call->game;
-    const bool right = m->verdict == OXO_VERDICT_WIN;
+    const bool right = oxo_value_wins(m->value, side);
     const bool over = game->ops->outcome(game, call->pos) != OXO_ONGOING;
-    const bool solved = right && m->plies <= 3;
-    const oxo_move reply = over ? OXO_MOVE_NONE : answer_to(call, m);
+    const bool solved = right && m->value.plies <= 3;
+    const oxo_move reply = over ? OXO_MOVE_NONE : answer_to(call, judge, m);
     char move[64], text[160];
     game->ops->move_text(game, m->move, move, sizeof move);
     if (solved)
@@ -195,8 +205,8 @@ static void put_try(web_call *call, const oxo_analysed_move *m)
                  over ? "%s wins." : "%s wins: nothing stops it.", move);
     else if (right)
         snprintf(text, sizeof text, "%s is right: %u plies to go.", move,
-                 m->plies - 1);
-    else if (m->verdict == OXO_VERDICT_LOSS)
+                 m->value.plies - 1);
+    else if (oxo_value_loses(m->value, side))
         snprintf(text, sizeof text, "%s even loses.", move);
     else
         snprintf(text, sizeof text, "%s does not win.", move);
@@ -223,6 +233,7 @@ oxo_status web_try_puzzle(web_call *call)
     const oxo_move last = call->moves[call->count - 1];
     oxo_pos *before = oxo_pos_copy(game, call->start);
     oxo_analysis *a = NULL;
+    oxo_judge *judge = NULL;
     status =
         before ? OXO_OK : oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
     for (unsigned i = 0; status == OXO_OK && i + 1 < call->count; i++) {
@@ -233,20 +244,25 @@ oxo_status web_try_puzzle(web_call *call)
                               "nobody passes in a puzzle");
     }
     if (status == OXO_OK)
+        status = puzzle_judge(call, &judge);
+    if (status == OXO_OK)
         status =
-            oxo_analyse(game, before, NULL, &call->context, &a, call->error);
+            oxo_judge_analyse(judge, before, &call->context, &a, call->error);
     free(before);
-    if (status != OXO_OK)
+    if (status != OXO_OK) {
+        oxo_judge_destroy(judge);
         return status;
-    const oxo_analysed_move *found = NULL;
+    }
+    const oxo_judged_move *found = NULL;
     for (unsigned i = 0; i < a->moves; i++)
         if (a->move[i].move == last)
             found = &a->move[i];
     if (found)
-        put_try(call, found);
+        put_try(call, judge, a->side, found);
     else
         status = oxo_fail(call->error, OXO_BAD_INPUT,
                           "the last move is not the solver's");
     oxo_analysis_destroy(a);
+    oxo_judge_destroy(judge);
     return status;
 }

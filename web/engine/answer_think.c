@@ -2,9 +2,8 @@
 #include "web.h"
 
 #include "base/bits.h"
-#include "oxo/analyse.h"
+#include "oxo/judge.h"
 #include "oxo/record.h"
-#include "oxo/why.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -197,95 +196,70 @@ oxo_status web_forced(web_call *call)
 
 /* ---- analyse ---- */
 
-static const char *verdict_name(oxo_verdict v)
+/* The judge of the game at hand; it remembers until the game changes. */
+static oxo_status take_judge(web_call *call)
 {
-    return v == OXO_VERDICT_WIN    ? "win"
-           : v == OXO_VERDICT_LOSS ? "loss"
-           : v == OXO_VERDICT_DRAW ? "draw"
-                                   : "open";
+    const oxo_judge_options options = {
+        .nodes = web_count(call, "solveNodes", call->web->cap_nodes),
+        .playouts = (unsigned)(web_count(call, "playouts", 0) % 100000),
+        .seed = web_count(call, "seed", 1)};
+    oxo_web *web = call->web;
+    return web->judge ? OXO_OK
+                      : oxo_judge_create(web->game, &options, &web->judge,
+                                         call->error);
 }
 
-static void put_analysed(web_call *call, const oxo_analysed_move *m)
+static void put_value(web_call *call, oxo_value v, oxo_side side)
 {
     static const char *const grounds[] = {
         [OXO_GROUND_NONE] = "estimate",      [OXO_GROUND_RULES] = "rules",
         [OXO_GROUND_FORCED] = "forced",      [OXO_GROUND_TABLE] = "solver",
         [OXO_GROUND_FULL_SEARCH] = "solver", [OXO_GROUND_CERTIFICATE] = "proof",
         [OXO_GROUND_PROOF_SEARCH] = "proof"};
+    const bool counted = v.winner != OXO_OPEN && v.plies != OXO_PLIES_UNKNOWN;
+    json_text(call->out, "verdict", oxo_value_word(v, side));
+    json_text(call->out, "ground", grounds[v.ground]);
+    json_number(call->out, "plies", counted ? v.plies : 0);
+    json_boolean(call->out, "exact", v.exact || v.winner == OXO_DRAW);
+}
+
+static void put_analysed(web_call *call, oxo_side side,
+                         const oxo_judged_move *m)
+{
     json_out *out = call->out;
     json_open(out, NULL, '{');
     web_move(call, "move", m->move);
-    json_text(out, "verdict", verdict_name(m->verdict));
-    json_text(out, "ground", grounds[m->ground]);
-    json_number(out, "plies", m->plies);
-    json_boolean(out, "exact", m->exact);
+    put_value(call, m->value, side);
     json_real(out, "estimate", m->estimate);
-    if (m->count)
-        web_moves(call, "line", m->line, m->count);
-    else
-        web_moves(call, "line", &m->move, 1);
+    web_moves(call, "line", m->line, m->count);
     json_close(out, '}');
-}
-
-/* The line of the best move and, as long as full search decides, the best
- * moves that follow it: the same as `oxo analyse` shows. */
-static void put_best_line(web_call *call, const oxo_analysis *a,
-                          const oxo_analyse_options *options)
-{
-    const oxo_game *game = call->game;
-    oxo_pos *at = oxo_pos_copy(game, call->pos);
-    oxo_analysis *next = NULL;
-    unsigned room = 40;
-    json_open(call->out, "bestLine", '[');
-    while (at && a->moves && room) {
-        const oxo_analysed_move *best = &a->move[0];
-        const bool go_on = best->ground > OXO_GROUND_FORCED &&
-                           best->verdict != OXO_VERDICT_DRAW;
-        const unsigned count = go_on || !best->count ? 1 : best->count;
-        for (unsigned i = 0; i < count && room; i++, room--) {
-            const oxo_move move = best->count ? best->line[i] : best->move;
-            web_move(call, NULL, move);
-            game->ops->play(game, at, move);
-        }
-        oxo_analysis_destroy(next);
-        next = NULL;
-        if (!go_on || oxo_analyse(game, at, options, &call->context, &next,
-                                  NULL) != OXO_OK)
-            break;
-        a = next;
-    }
-    json_close(call->out, ']');
-    oxo_analysis_destroy(next);
-    free(at);
 }
 
 oxo_status web_analyse(web_call *call)
 {
-    const oxo_analyse_options options = {
-        .solve_nodes = web_count(call, "solveNodes", call->web->cap_nodes),
-        .playouts = (unsigned)(web_count(call, "playouts", 0) % 100000),
-        .seed = web_count(call, "seed", 1),
-        .proof = true};
     oxo_analysis *a = NULL;
+    oxo_move line[40];
     oxo_status status = web_where(call);
     if (status == OXO_OK)
-        status = oxo_analyse(call->game, call->pos, &options, &call->context,
-                             &a, call->error);
+        status = take_judge(call);
+    if (status == OXO_OK)
+        status = oxo_judge_analyse(call->web->judge, call->pos, &call->context,
+                                   &a, call->error);
     if (status != OXO_OK)
         return status;
     json_out *out = call->out;
     json_open(out, "value", '{');
-    json_text(out, "outcome", oxo_outcome_name(a->outcome));
-    json_text(out, "turn",
-              web_side(call->game->ops->turn(call->game, call->pos)));
-    json_text(out, "verdict", verdict_name(a->verdict));
-    json_number(out, "plies", a->plies);
-    json_boolean(out, "exact", a->exact);
+    json_text(out, "outcome",
+              oxo_outcome_name(a->over ? a->value.winner : OXO_ONGOING));
+    json_text(out, "turn", web_side(a->side));
+    put_value(call, a->value, a->side);
     json_open(out, "moves", '[');
     for (unsigned i = 0; i < a->moves; i++)
-        put_analysed(call, &a->move[i]);
+        put_analysed(call, a->side, &a->move[i]);
     json_close(out, ']');
-    put_best_line(call, a, &options);
+    web_moves(call, "bestLine", line,
+              oxo_judge_best_line(call->web->judge, call->pos, a,
+                                  &call->context, line, 40));
     json_open(out, "threats", '{');
     for (unsigned side = 0; side < 2; side++) {
         const oxo_side_threats *t = &a->threats[side];
@@ -324,49 +298,6 @@ static unsigned in_question(const web_call *call, const char *side)
     return found;
 }
 
-static void put_why_text(web_call *call, const oxo_why *w)
-{
-    const oxo_game *game = call->game;
-    char text[512], move[64], best[64], better[64];
-    game->ops->move_text(game, w->move, move, sizeof move);
-    game->ops->move_text(game, w->best, best, sizeof best);
-    int used;
-    if (w->verdict == OXO_VERDICT_OPEN) {
-        used = snprintf(text, sizeof text,
-                        "Nothing refutes %s by force, as far as can be seen.",
-                        move);
-    } else if (w->verdict == OXO_VERDICT_DRAW || !w->plies) {
-        used = snprintf(text, sizeof text, "%s %s.", move,
-                        w->verdict == OXO_VERDICT_DRAW  ? "draws"
-                        : w->verdict == OXO_VERDICT_WIN ? "wins"
-                                                        : "loses");
-    } else {
-        used = snprintf(text, sizeof text, "%s %s in %s%u %s.", move,
-                        w->verdict == OXO_VERDICT_WIN ? "wins" : "loses",
-                        w->exact ? "" : "at most ", w->plies,
-                        w->plies == 1 ? "ply" : "plies");
-    }
-    if (w->verdict == OXO_VERDICT_LOSS) {
-        if (!w->lost_before) {
-            snprintf(text + used, sizeof text - (size_t)used,
-                     " %u of %u moves avoid that; best was %s.", w->better,
-                     w->choices, best);
-        } else if (w->mistake) {
-            oxo_move mistake = call->moves[w->mistake - 1];
-            game->ops->move_text(game, mistake, move, sizeof move);
-            game->ops->move_text(game, w->instead, better, sizeof better);
-            snprintf(text + used, sizeof text - (size_t)used,
-                     " So does every other move here. The loss became forced "
-                     "with move %u, %s; better was %s.",
-                     w->mistake, move, better);
-        } else {
-            snprintf(text + used, sizeof text - (size_t)used,
-                     " So does every other move here, and before.");
-        }
-    }
-    json_text(call->out, "text", text);
-}
-
 oxo_status web_why(web_call *call)
 {
     oxo_why *w = NULL;
@@ -374,19 +305,17 @@ oxo_status web_why(web_call *call)
     if (status != OXO_OK)
         return status;
     const unsigned ply = in_question(call, web_text(call, "side", NULL));
-    const oxo_analyse_options options = {.solve_nodes = call->web->cap_nodes,
-                                         .proof = true};
-    status = oxo_why_find(call->game, call->start, call->moves, ply, &options,
-                          &call->context, &w, call->error);
+    status = take_judge(call);
+    if (status == OXO_OK)
+        status = oxo_judge_why(call->web->judge, call->start, call->moves, ply,
+                               &call->context, &w, call->error);
     if (status != OXO_OK)
         return status;
     json_out *out = call->out;
     json_open(out, "value", '{');
     json_number(out, "ply", ply);
     web_move(call, "move", w->move);
-    json_text(out, "verdict", verdict_name(w->verdict));
-    json_number(out, "plies", w->plies);
-    json_boolean(out, "exact", w->exact);
+    put_value(call, w->value, w->side);
     web_moves(call, "line", w->line, w->count);
     web_move(call, "best", w->best);
     json_number(out, "better", w->better);
@@ -400,7 +329,9 @@ oxo_status web_why(web_call *call)
     } else {
         json_null(out, "mistake");
     }
-    put_why_text(call, w);
+    char text[1024];
+    oxo_why_sentence(call->game, w, call->moves, text, sizeof text);
+    json_text(out, "text", text);
     json_close(out, '}');
     oxo_why_destroy(w);
     return OXO_OK;

@@ -44,8 +44,10 @@ oxo_web *oxo_web_create(void)
 static void forget_game(oxo_web *web)
 {
     oxo_player_destroy(web->player);
+    oxo_judge_destroy(web->judge);
     oxo_game_destroy(web->game);
     web->player = NULL;
+    web->judge = NULL;
     web->game = NULL;
 }
 

@@ -26,6 +26,7 @@
 #include "oxo/context.h"
 #include "oxo/forced.h"
 #include "oxo/game.h"
+#include "oxo/judge.h"
 #include "oxo/line.h"
 #include "oxo/player.h"
 #include "oxo/strategy.h"
@@ -36,6 +37,7 @@ typedef struct web_proof web_proof; /* answer_proof.c */
 typedef struct oxo_web {
     oxo_game *game;
     oxo_player *player; /* of game; NULL */
+    oxo_judge *judge;   /* of game; NULL */
     web_proof *proof;   /* NULL until asked for */
     void (*progress)(void *user, const oxo_progress *progress); /* NULL */
     void *user;

@@ -1,0 +1,145 @@
+/* The inside of the judge.
+ *
+ *     judge.c      memory, one position, every move: asks the others in turn
+ *     lines.c      the rules and forced sequences, move by move; threats
+ *     standard.c   a .pg file that is k^n, seen as k^n
+ *     book.c       the certificates that the library holds
+ *     prove.c      proof search from the position at hand
+ *     estimate.c   guesses for what stays open; no grounds
+ *     why.c        refutations and the turning point of a game
+ *     sentences.c  all of it in words
+ */
+#ifndef OXO_JUDGE_JUDGE_H
+#define OXO_JUDGE_JUDGE_H
+
+#include "base/keys.h"
+#include "oxo/forced.h"
+#include "oxo/judge.h"
+#include "oxo/line.h"
+#include "oxo/solver.h"
+#include "oxo/symmetry.h"
+
+enum { JUDGE_WORDS = 2 }; /* of a set of cells: boards of certificates */
+
+/* A game, and the same as k^n where it is one under other names. */
+typedef struct judge_standard {
+    const oxo_game *game;
+    const oxo_game *own;    /* `made`, or the game itself */
+    oxo_game *made;         /* NULL: the game itself */
+    uint16_t *cell, *point; /* game to own and back; NULL: the same */
+} judge_standard;
+
+oxo_status judge_standard_create(const oxo_game *game, judge_standard *s,
+                                 oxo_error *error);
+void judge_standard_clear(judge_standard *s);
+/* The stones of a position in cells of `own`; at most 128 cells. */
+void judge_standard_stones(const judge_standard *s, const oxo_pos *pos,
+                           oxo_side side, uint64_t stones[JUDGE_WORDS]);
+/* A cell of `own` as a move of the game. */
+oxo_move judge_standard_move(const judge_standard *s, oxo_move move);
+bool judge_standard_is(const judge_standard *s, const char *name);
+
+typedef struct oxo_book oxo_book;
+
+struct oxo_judge {
+    const oxo_game *game;
+    oxo_judge_options options;
+    judge_standard standard;
+    oxo_forced *forced; /* NULL: not for this game */
+    oxo_solver *solver; /* NULL: none, or not made yet */
+    bool solver_tried;
+    oxo_book *book;
+    oxo_group *group; /* positions are remembered up to it; NULL: as they are */
+    /* what was established, by key */
+    oxo_keys keys;
+    oxo_value *known;
+    uint32_t room;
+    uint8_t *key;
+    /* scratch of one question at a time */
+    oxo_pos *after, *deeper;
+    oxo_move *replies;
+};
+
+/* What is remembered; open when nothing is. */
+oxo_value judge_recall(oxo_judge *j, const oxo_pos *pos);
+/* Remembers an established value (open is ignored). A value that says less
+ * than what is known already changes nothing. */
+void judge_remember(oxo_judge *j, const oxo_pos *pos, oxo_value value);
+
+/* oxo_judge_analyse; without `all` it ends as soon as the position itself is
+ * decided. */
+oxo_status judge_analyse(oxo_judge *j, const oxo_pos *pos, bool all,
+                         oxo_context *context, oxo_analysis **analysis,
+                         oxo_error *error);
+
+/* Is the position won for the side to move by a forced sequence or by a
+ * certificate? Then its value and a winning move; else open. */
+oxo_value judge_win(oxo_judge *j, const oxo_pos *pos, oxo_context *context,
+                    oxo_move *move);
+/* The exact values of all moves, in the order of moves(), by a table or the
+ * solver; false where it is not asked, or did not find out all of them (those
+ * that are missing are open). */
+bool judge_solved(oxo_judge *j, const oxo_pos *pos, oxo_context *context,
+                  oxo_value *values);
+
+/* ---- lines.c ---- */
+
+/* The empty cells that complete a line of `side`, in increasing order; room
+ * for game->cells. 0 in games without lines. */
+unsigned judge_completing(const oxo_game *game, const oxo_pos *pos,
+                          oxo_side side, oxo_move *cells);
+/* A shortest forced sequence of `attacker`, as if it were to move: OXO_OK,
+ * OXO_NO, OXO_LIMIT; OXO_UNSUPPORTED where the game has none. */
+oxo_status judge_forced(oxo_judge *j, const oxo_pos *pos, oxo_side attacker,
+                        oxo_context *context, oxo_forced_win *win,
+                        oxo_error *error);
+/* Plies to the end of the game of a forced sequence. */
+static inline unsigned judge_forced_plies(const oxo_forced_win *win)
+{
+    return win->completes ? 1 : 2 * win->length + 1;
+}
+/* Judges one move by the rules and by forced sequences of both sides. */
+oxo_status judge_by_lines(oxo_judge *j, const oxo_pos *pos, oxo_judged_move *m,
+                          oxo_context *context, oxo_error *error);
+oxo_status judge_threats(oxo_judge *j, const oxo_pos *pos, oxo_side side,
+                         oxo_side_threats *threats, oxo_context *context,
+                         oxo_error *error);
+/* The line of a judged move: the move, `second` unless OXO_MOVE_NONE, rest. */
+oxo_status judge_set_line(oxo_judged_move *m, oxo_move second,
+                          const oxo_move *rest, unsigned count,
+                          oxo_error *error);
+
+/* ---- book.c ---- */
+
+/* OXO_OK, and NULL, also where there is no certificate for the game. The
+ * standard must outlive the book. */
+oxo_status oxo_book_create(const judge_standard *standard, const char *file,
+                           bool shipped, oxo_book **book, oxo_error *error);
+void oxo_book_destroy(oxo_book *book); /* NULL is fine */
+/* The value of a position by the certificates, open where they lead to
+ * nothing like it. *answer gets the winner's move when it is his turn, else
+ * OXO_MOVE_NONE. */
+oxo_value oxo_book_value(oxo_book *book, const oxo_pos *pos,
+                         oxo_context *context, oxo_move *answer);
+/* The owner's move, where the position is an entry of a certificate. */
+bool oxo_book_entry(oxo_book *book, const oxo_pos *pos, oxo_move *move);
+/* Has this side a certificate? */
+bool oxo_book_owner(oxo_book *book, oxo_side side);
+/* ---- prove.c ---- */
+
+/* Can proof search say anything about this game? */
+bool judge_can_prove(const oxo_judge *j);
+/* Does `winner` win? OXO_OK: proved, and *move (may be NULL) is a winning move
+ * if it is the winner's turn; OXO_NO: disproved; OXO_LIMIT: not decided within
+ * `nodes` positions or the context's limits. *spent gets the positions. */
+oxo_status judge_prove(oxo_judge *j, const oxo_pos *pos, oxo_side winner,
+                       uint64_t nodes, oxo_context *context, oxo_move *move,
+                       uint64_t *spent, oxo_error *error);
+
+/* ---- estimate.c ---- */
+
+/* Guesses for the open moves, until the context says stop. */
+void judge_estimate(oxo_judge *j, const oxo_pos *pos, oxo_context *context,
+                    oxo_analysis *a);
+
+#endif

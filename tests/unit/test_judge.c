@@ -1,0 +1,536 @@
+/* The judge: what each ground says must be what full search says, and what
+ * the certificates say what a naive walk through them says. */
+#include "support/support.h"
+
+#include "base/random.h"
+#include "oxo/judge.h"
+#include "oxo/line.h"
+#include "oxo/record.h"
+#include "oxo/solve.h"
+#include "oxo/strategy.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A random position after `plies` plies in which the game still goes on. */
+static bool random_position(const oxo_game *game, oxo_random *random,
+                            unsigned plies, oxo_pos *pos)
+{
+    oxo_move moves[128];
+    game->ops->start(game, pos);
+    for (unsigned i = 0; i < plies; i++) {
+        const unsigned n = game->ops->moves(game, pos, moves);
+        if (!n)
+            return false;
+        game->ops->play(game, pos, moves[oxo_random_below(random, n)]);
+    }
+    return game->ops->outcome(game, pos) == OXO_ONGOING;
+}
+
+/* What a fresh judge says. */
+static oxo_analysis *judge(const oxo_game *game, const oxo_pos *pos,
+                           oxo_judge_options options)
+{
+    oxo_judge *j = NULL;
+    oxo_analysis *a = NULL;
+    oxo_error error = {0};
+    if (oxo_judge_create(game, &options, &j, &error) != OXO_OK ||
+        oxo_judge_analyse(j, pos, NULL, &a, &error) != OXO_OK)
+        fail_msg("%s: %s", game->name, error.text);
+    oxo_judge_destroy(j);
+    return a;
+}
+
+static oxo_analysis *at_the_board(const oxo_game *game, const oxo_pos *pos)
+{
+    return judge(game, pos, (oxo_judge_options){.at_the_board = true});
+}
+
+/* Plays the line; it must be legal from end to end. */
+static void line_is_legal(const oxo_game *game, const oxo_pos *pos,
+                          const oxo_judged_move *m)
+{
+    oxo_pos *at = oxo_pos_copy(game, pos);
+    assert_true(m->count >= 1 && m->line[0] == m->move);
+    for (unsigned i = 0; i < m->count; i++) {
+        assert_true(oxo_pos_legal(game, at, m->line[i]));
+        game->ops->play(game, at, m->line[i]);
+    }
+    free(at);
+}
+
+static void compare(const char *name, unsigned plies, unsigned games)
+{
+    oxo_game *game = test_game(name);
+    oxo_pos *pos = oxo_pos_new(game);
+    oxo_random random = {plies};
+    unsigned decided = 0;
+    for (unsigned i = 0; i < games; i++) {
+        if (!random_position(game, &random, plies, pos))
+            continue;
+        oxo_judge_options options = {.nodes = 1, .at_the_board = true};
+        oxo_analysis *forced = judge(game, pos, options);
+        options.nodes = 100000000;
+        oxo_analysis *full = judge(game, pos, options);
+        assert_true(full->value.exact || full->value.winner == OXO_DRAW);
+        for (unsigned a = 0; a < forced->moves; a++) {
+            const oxo_judged_move *m = &forced->move[a], *exact = NULL;
+            for (unsigned b = 0; b < full->moves; b++) {
+                if (full->move[b].move == m->move)
+                    exact = &full->move[b];
+            }
+            assert_non_null(exact);
+            assert_int_not_equal(exact->value.winner, OXO_OPEN);
+            line_is_legal(game, pos, m);
+            decided += m->value.winner != OXO_OPEN;
+            assert_true(oxo_value_agree(m->value, exact->value));
+        }
+        assert_true(oxo_value_agree(forced->value, full->value));
+        oxo_analysis_destroy(forced);
+        oxo_analysis_destroy(full);
+    }
+    assert_true(decided > games);
+    free(pos);
+    oxo_game_destroy(game);
+}
+
+static void forced_agrees_with_full_search(void **state)
+{
+    (void)state;
+    compare("3^2", 2, 60);
+    compare("3^2", 4, 60);
+    compare("4^2", 8, 20);
+    compare("3^3", 15, 10);
+    compare("3^2:misere", 5, 40);
+}
+
+static void over_and_moving(void **state)
+{
+    (void)state;
+    oxo_game *game = test_game("3^2");
+    oxo_pos *pos = oxo_pos_new(game);
+    assert_int_equal(oxo_pos_read(game, "xxxoo", pos, NULL), OXO_OK);
+    oxo_analysis *a = judge(game, pos, (oxo_judge_options){0});
+    assert_true(a->over && a->value.winner == OXO_FIRST_WINS);
+    assert_true(a->value.exact && a->value.plies == 0);
+    assert_int_equal(a->moves, 0);
+    oxo_analysis_destroy(a);
+    free(pos);
+    oxo_game_destroy(game);
+    /* who begins in the centre wins this one */
+    game = test_game("tapatan");
+    pos = oxo_pos_new(game);
+    a = judge(game, pos, (oxo_judge_options){0});
+    assert_int_equal(a->value.winner, OXO_FIRST_WINS);
+    assert_int_equal(a->value.ground, OXO_GROUND_TABLE);
+    assert_int_equal(a->move[0].move, 4);
+    assert_true(a->value.exact);
+    oxo_analysis_destroy(a);
+    free(pos);
+    oxo_game_destroy(game);
+}
+
+/* Number games: the same values as the search that knows no numbers. */
+static void number_games(void **state)
+{
+    (void)state;
+    oxo_game *game = test_game("graham");
+    oxo_pos *pos = oxo_pos_new(game);
+    oxo_random random = {7};
+    for (unsigned i = 0; i < 10; i++) {
+        if (!random_position(game, &random, 4, pos))
+            continue;
+        const oxo_solve_options options = {.distance = true, .moves = true};
+        oxo_solution solution;
+        assert_int_equal(oxo_solve(game, pos, &options, NULL, &solution, NULL),
+                         OXO_OK);
+        oxo_analysis *a = judge(game, pos, (oxo_judge_options){0});
+        for (unsigned j = 0; j < a->moves; j++) {
+            const oxo_judged_move *m = &a->move[j];
+            for (unsigned k = 0; k < solution.move_count; k++) {
+                if (solution.moves[k].move != m->move)
+                    continue;
+                assert_int_equal(m->value.winner, solution.moves[k].outcome);
+                if (m->value.winner != OXO_DRAW)
+                    assert_int_equal(m->value.plies,
+                                     solution.moves[k].distance);
+            }
+        }
+        oxo_analysis_destroy(a);
+        oxo_solution_clear(&solution);
+    }
+    free(pos);
+    oxo_game_destroy(game);
+}
+
+/* Two stones in a row: nothing is forced by one three any more, and what is
+ * said must still be what full search says. */
+static void two_in_a_row(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/oxo-analyse-XXXXXX", path[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/game.pg", folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("#times\nt1 t2 t3 t4 t5 t6 t7\n#blackturns\nt1 t4 t5\n#positions\n"
+          "a b c d e f g\n#blackwins\na b c\na d e\na f g\nb d f\n"
+          "#whitewins\na b c\na d e\na f g\nb d f\n",
+          file);
+    fclose(file);
+    compare(path, 0, 1);
+    compare(path, 2, 20);
+    remove(path);
+    remove(folder);
+}
+
+static unsigned count_winners(const oxo_analysis *a, oxo_outcome winner)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < a->moves; i++)
+        count += a->move[i].value.winner == winner;
+    return count;
+}
+
+/* A cell with which this side makes a three, the last such; or none. */
+static oxo_move three_maker(const oxo_game *game, const oxo_pos *pos,
+                            oxo_side side)
+{
+    const oxo_geometry *g = oxo_line_geometry(game, side);
+    const uint64_t own = oxo_line_stones(game, pos, side)[0];
+    const uint64_t other = oxo_line_stones(game, pos, !side)[0];
+    oxo_move found = OXO_MOVE_NONE;
+    for (uint32_t l = 0; l < g->lines; l++) {
+        unsigned mine = 0, theirs = 0, empty = 0;
+        for (uint32_t i = g->line_start[l]; i < g->line_start[l + 1]; i++) {
+            const uint32_t c = g->line_points[i];
+            mine += (unsigned)(own >> c & 1);
+            theirs += (unsigned)(other >> c & 1);
+            if (!((own | other) >> c & 1))
+                empty = c;
+        }
+        if (mine == 2 && theirs == 0)
+            found = empty;
+    }
+    return found;
+}
+
+/* A naive reader of one certificate: a judge without it, and the entries. */
+typedef struct reader {
+    const oxo_game *game;
+    oxo_judge *judge;
+    oxo_strategy *book;
+} reader;
+
+static reader open_book(const oxo_game *game, unsigned i)
+{
+    reader r = {.game = game};
+    const oxo_judge_options options = {.at_the_board = true};
+    oxo_certificate *certificate = NULL;
+    assert_int_equal(oxo_book_certificate(game, i, &certificate, NULL), OXO_OK);
+    assert_int_equal(
+        oxo_strategy_from_certificate(game, certificate, &r.book, NULL),
+        OXO_OK);
+    oxo_certificate_destroy(certificate);
+    assert_int_equal(oxo_judge_create(game, &options, &r.judge, NULL), OXO_OK);
+    return r;
+}
+
+static void close_book(reader *r)
+{
+    oxo_judge_destroy(r->judge);
+    oxo_strategy_destroy(r->book);
+}
+
+static bool naive_lost(const reader *r, const oxo_pos *pos);
+
+/* Does White, to move, win by the book? By analysis without it, move by move
+ * through the rules of the game. */
+static bool naive_won(const reader *r, const oxo_pos *pos)
+{
+    const oxo_game *game = r->game;
+    oxo_analysis *a = NULL;
+    bool won = false;
+    assert_int_equal(oxo_judge_analyse(r->judge, pos, NULL, &a, NULL), OXO_OK);
+    const unsigned threes = a->threats[OXO_SECOND].threes;
+    if (oxo_value_wins(a->value, OXO_FIRST)) {
+        won = true;
+    } else if (threes == 1) {
+        oxo_pos *after = oxo_pos_copy(game, pos);
+        game->ops->play(game, after, a->threats[OXO_SECOND].three[0]);
+        won = game->ops->outcome(game, after) == OXO_ONGOING &&
+              naive_lost(r, after);
+        free(after);
+    } else if (threes == 0) {
+        const oxo_stones stones = {
+            {{oxo_line_stones(game, pos, OXO_FIRST)[0], 0},
+             {oxo_line_stones(game, pos, OXO_SECOND)[0], 0}}};
+        oxo_move move;
+        won = oxo_strategy_lookup(r->book, &stones, &move) == OXO_OK;
+    }
+    oxo_analysis_destroy(a);
+    return won;
+}
+
+static bool naive_lost(const reader *r, const oxo_pos *pos)
+{
+    const oxo_game *game = r->game;
+    oxo_move moves[64];
+    const unsigned count = game->ops->moves(game, pos, moves);
+    oxo_pos *after = oxo_pos_new(game);
+    bool lost = count > 0;
+    for (unsigned i = 0; lost && i < count; i++) {
+        memcpy(after, pos, game->pos_size);
+        game->ops->play(game, after, moves[i]);
+        lost = game->ops->outcome(game, after) == OXO_ONGOING &&
+               naive_won(r, after);
+    }
+    free(after);
+    return lost;
+}
+
+/* What the certificates are said to decide, where the game has left them:
+ * positions with a stray move of White's, and Black making threes wherever he
+ * can. */
+static void proof_off_the_book(void **state)
+{
+    (void)state;
+    oxo_game *game = test_game("4^3");
+    oxo_pos *pos = oxo_pos_new(game), *after = oxo_pos_new(game);
+    reader books[2] = {open_book(game, 0), open_book(game, 1)};
+    const oxo_judge_options options = {.nodes = 1};
+    oxo_judge *j = NULL;
+    assert_int_equal(oxo_judge_create(game, &options, &j, NULL), OXO_OK);
+    oxo_random random = {5};
+    unsigned proved = 0, open_threes = 0, open_blocks = 0, blocks = 0;
+    for (unsigned i = 0; i < 24; i++) {
+        const unsigned stray = 2 * oxo_random_below(&random, 5);
+        game->ops->start(game, pos);
+        for (unsigned ply = 0; ply < 14; ply++) {
+            if (game->ops->outcome(game, pos) != OXO_ONGOING)
+                break;
+            oxo_analysis *a = NULL;
+            assert_int_equal(oxo_judge_analyse(j, pos, NULL, &a, NULL), OXO_OK);
+            const bool white = game->ops->turn(game, pos) == OXO_FIRST;
+            const unsigned threes = a->threats[OXO_SECOND].threes;
+            const oxo_move three = three_maker(game, pos, OXO_SECOND);
+            for (unsigned m = 0; m < a->moves; m++) {
+                const oxo_judged_move *x = &a->move[m];
+                if (x->value.winner == OXO_OPEN) {
+                    open_threes += !white && x->move == three;
+                    open_blocks += white && threes == 1 &&
+                                   x->move == a->threats[OXO_SECOND].three[0];
+                }
+                /* the first and every 25th: the naive way is slow */
+                if (x->value.ground != OXO_GROUND_CERTIFICATE ||
+                    (proved++ % 25 > 0 && x->move != three))
+                    continue;
+                blocks += threes == 1 || x->move == three;
+                memcpy(after, pos, game->pos_size);
+                game->ops->play(game, after, x->move);
+                assert_int_equal(x->value.winner, OXO_FIRST_WINS);
+                assert_true(white ? naive_lost(&books[0], after) ||
+                                        naive_lost(&books[1], after)
+                                  : naive_won(&books[0], after) ||
+                                        naive_won(&books[1], after));
+            }
+            oxo_move move =
+                white && ply != stray ? a->move[0].move
+                : !white && three != OXO_MOVE_NONE
+                    ? three
+                    : a->move[oxo_random_below(&random, a->moves)].move;
+            game->ops->play(game, pos, move);
+            oxo_analysis_destroy(a);
+        }
+    }
+    /* none of it was for nothing */
+    assert_true(proved > 100);
+    assert_true(blocks > 5);
+    assert_true(open_threes > 0);
+    assert_true(open_blocks > 0);
+    oxo_judge_destroy(j);
+    close_book(&books[0]);
+    close_book(&books[1]);
+    free(after);
+    free(pos);
+    oxo_game_destroy(game);
+}
+
+/* By its certificates every first move of Qubic wins: White wins every game in
+ * which he plays any move that is said to win, and Black has no move that is
+ * not said to lose. */
+static void proof_of_qubic(const char *name)
+{
+    oxo_game *game = test_game(name);
+    oxo_pos *pos = oxo_pos_new(game);
+    const oxo_judge_options options = {.nodes = 1};
+    oxo_judge *j = NULL;
+    assert_int_equal(oxo_judge_create(game, &options, &j, NULL), OXO_OK);
+    oxo_random random = {19};
+    oxo_analysis *a = NULL;
+    assert_int_equal(oxo_judge_analyse(j, pos, NULL, &a, NULL), OXO_OK);
+    assert_int_equal(a->value.winner, OXO_FIRST_WINS);
+    assert_int_equal(a->value.plies, OXO_PLIES_UNKNOWN);
+    assert_false(a->value.exact);
+    assert_int_equal(count_winners(a, OXO_FIRST_WINS), 64);
+    for (unsigned i = 0; i < 64; i++)
+        assert_int_equal(a->move[i].value.ground, OXO_GROUND_CERTIFICATE);
+    oxo_analysis_destroy(a);
+    unsigned by_proof = 0;
+    for (unsigned i = 0; i < 12; i++) {
+        game->ops->start(game, pos);
+        while (game->ops->outcome(game, pos) == OXO_ONGOING) {
+            assert_int_equal(oxo_judge_analyse(j, pos, NULL, &a, NULL), OXO_OK);
+            const bool white = game->ops->turn(game, pos) == OXO_FIRST;
+            const unsigned wins = count_winners(a, OXO_FIRST_WINS);
+            assert_int_equal(a->value.winner, OXO_FIRST_WINS);
+            assert_true(wins >= 1);
+            if (!white)
+                assert_int_equal(wins, a->moves);
+            const oxo_judged_move *m =
+                &a->move[oxo_random_below(&random, wins)];
+            const oxo_move three = three_maker(game, pos, OXO_SECOND);
+            for (unsigned k = 0; !white && i % 2 && k < a->moves; k++)
+                m = a->move[k].move == three ? &a->move[k] : m;
+            line_is_legal(game, pos, m);
+            by_proof += m->value.ground == OXO_GROUND_CERTIFICATE;
+            game->ops->play(game, pos, m->move);
+            oxo_analysis_destroy(a);
+        }
+        assert_int_equal(game->ops->outcome(game, pos), OXO_FIRST_WINS);
+    }
+    assert_true(by_proof > 40);
+    oxo_judge_destroy(j);
+    free(pos);
+    oxo_game_destroy(game);
+}
+
+static void qubic(void **state)
+{
+    (void)state;
+    proof_of_qubic("4^3");
+    /* not at the board, and not of another game */
+    oxo_game *game = test_game("4^3");
+    oxo_pos *pos = oxo_pos_new(game);
+    oxo_analysis *a = at_the_board(game, pos);
+    assert_int_equal(count_winners(a, OXO_OPEN), 64);
+    oxo_analysis_destroy(a);
+    free(pos);
+    oxo_game_destroy(game);
+    game = test_game("4^3:misere");
+    pos = oxo_pos_new(game);
+    a = judge(game, pos, (oxo_judge_options){.nodes = 100});
+    assert_int_equal(count_winners(a, OXO_OPEN), 64);
+    oxo_analysis_destroy(a);
+    free(pos);
+    oxo_game_destroy(game);
+}
+
+/* Qubic as a list of lines whose points stand in another order, under other
+ * names: the same game, so the same certificates. */
+static void qubic_as_a_file(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/oxo-judge-XXXXXX", path[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/game.pg", folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    oxo_game *game = test_game("4^3");
+    const oxo_geometry *g = oxo_line_geometry(game, OXO_FIRST);
+    fputs("#times\n", file);
+    for (unsigned i = 0; i < 64; i++)
+        fprintf(file, "t%u ", i);
+    fputs("\n#blackturns\n", file);
+    for (unsigned i = 0; i < 64; i += 2)
+        fprintf(file, "t%u ", i);
+    fputs("\n#positions\n", file);
+    for (unsigned i = 0; i < 64; i++)
+        fprintf(file, "p%u ", 37 * i % 64);
+    for (unsigned side = 0; side < 2; side++) {
+        fputs(side ? "#whitewins\n" : "\n#blackwins\n", file);
+        for (uint32_t l = 0; l < g->lines; l++) {
+            for (uint32_t i = g->line_start[l]; i < g->line_start[l + 1]; i++)
+                fprintf(file, "p%u ", 11 * g->line_points[i] % 64);
+            fputs("\n", file);
+        }
+    }
+    fclose(file);
+    oxo_game_destroy(game);
+    proof_of_qubic(path);
+    remove(path);
+    remove(folder);
+}
+
+/* In every position of short games of 3^2: a refutation is legal and wins, and
+ * the move called the mistake had a better one beside it. */
+static void refutations_hold(void **state)
+{
+    (void)state;
+    oxo_game *game = test_game("3^2");
+    oxo_pos *start = oxo_pos_new(game), *pos = oxo_pos_new(game);
+    unsigned losses = 0, mistakes = 0;
+    oxo_judge *j = NULL;
+    assert_int_equal(oxo_judge_create(game, NULL, &j, NULL), OXO_OK);
+    for (unsigned code = 0; code < 9 * 8 * 7 * 6; code += 5) {
+        oxo_move moves[4], legal[9];
+        unsigned rest = code, count = 0;
+        game->ops->start(game, pos);
+        for (; count < 4; count++) {
+            const unsigned n = game->ops->moves(game, pos, legal);
+            moves[count] = legal[rest % n];
+            rest /= n;
+            game->ops->play(game, pos, moves[count]);
+        }
+        oxo_why *why = NULL;
+        assert_int_equal(
+            oxo_judge_why(j, start, moves, count, NULL, &why, NULL), OXO_OK);
+        if (oxo_value_loses(why->value, why->side)) {
+            losses++;
+            for (unsigned i = 0; i < why->count; i++) {
+                assert_true(oxo_pos_legal(game, pos, why->line[i]));
+                game->ops->play(game, pos, why->line[i]);
+            }
+            assert_int_equal(game->ops->outcome(game, pos), OXO_FIRST_WINS);
+            assert_int_equal(why->better == 0, why->lost_before);
+            if (why->mistake) {
+                mistakes++;
+                assert_int_equal(why->mistake, 2); /* the side moved there */
+                assert_true(why->instead != moves[1]);
+                assert_false(oxo_value_loses(why->instead_value, why->side));
+                assert_int_not_equal(why->instead_value.winner, OXO_OPEN);
+            }
+        } else {
+            assert_int_equal(why->count, 0);
+        }
+        oxo_why_destroy(why);
+    }
+    assert_true(losses > 50 && mistakes > 10);
+    oxo_error error;
+    oxo_why *why = NULL;
+    const oxo_move pass = OXO_RECORD_PASS;
+    assert_int_equal(oxo_judge_why(j, start, NULL, 0, NULL, &why, &error),
+                     OXO_BAD_INPUT);
+    assert_int_equal(oxo_judge_why(j, start, &pass, 1, NULL, &why, &error),
+                     OXO_BAD_INPUT);
+    assert_null(why);
+    oxo_judge_destroy(j);
+    free(start);
+    free(pos);
+    oxo_game_destroy(game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(forced_agrees_with_full_search),
+        cmocka_unit_test(over_and_moving),
+        cmocka_unit_test(number_games),
+        cmocka_unit_test(two_in_a_row),
+        cmocka_unit_test(refutations_hold),
+        cmocka_unit_test(qubic),
+        cmocka_unit_test(qubic_as_a_file),
+        cmocka_unit_test(proof_off_the_book),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
