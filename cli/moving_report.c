@@ -330,9 +330,18 @@ static int search(const oxo_game *game, const oxo_pos *pos)
         if (name[0])
             printf("best move    %s\n", name);
     } else {
-        printf("value        not known; neither side can force an end within "
-               "%u plies\n",
-               result.plies);
+        oxo_moving_spec spec = {0};
+        oxo_moving_spec_of(game, &spec);
+        const unsigned earliest = oxo_moving_earliest(&spec);
+        if (result.plies < earliest)
+            printf("value        not known; nothing can end before ply %u, and "
+                   "only %u were searched\n",
+                   earliest, result.plies);
+        else
+            printf(
+                "value        not known; neither side can force an end within "
+                "%u plies\n",
+                result.plies);
     }
     printf("searched     %llu positions in %.3f s\n",
            (unsigned long long)result.nodes, seconds);

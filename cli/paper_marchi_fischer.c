@@ -1,9 +1,10 @@
 /* E. Marchi, G. W. Fischer, Tic-tac-toe in Four Dimensions: each version of
- * the paper, what it is, whether we have solved it, and its value.
+ * the paper with its value, and what can be tested of its text.
  *
  * All values come from this run: tables by retrograde analysis up to three
- * dimensions, search from the empty board beyond. The bounds of the unsolved
- * ones are plies that were searched completely. The version with 5 tokens and
+ * dimensions, search from the empty board beyond. A version that was not
+ * solved says the first ply at which anybody can have the pattern at all; a
+ * bound of the search is printed only beyond it. The version with 5 tokens and
  * 2 lines takes about a minute of two cores and runs only with --full.
  */
 #include "paper.h"
@@ -15,8 +16,9 @@
 
 typedef struct version {
     const char *section, *what, *name;
-    unsigned plies; /* 0: a table; otherwise search so deep */
-    bool slow;      /* only with --full */
+    /* 0: a table; 1: open, nothing is searched; otherwise search so deep */
+    unsigned plies;
+    bool slow; /* only with --full */
 } version;
 
 static const version versions[] = {
@@ -26,23 +28,21 @@ static const version versions[] = {
     {"3c", "1+N tokens, a line", "moving:5", 7, false},
     {"3c", "1+N tokens, a line", "moving:6", 7, true},
     {"3c", "1+2(N-1) tokens, N-1 lines", "moving:3,tokens=5,lines=2", 0, true},
-    {"3c", "1+2(N-1) tokens, N-1 lines", "moving:4,tokens=7,lines=3", 10,
-     false},
-    {"3c", "1+2(N-1) tokens, N-1 lines", "moving:5,tokens=9,lines=4", 10,
-     false},
+    {"3c", "1+2(N-1) tokens, N-1 lines", "moving:4,tokens=7,lines=3", 1, false},
+    {"3c", "1+2(N-1) tokens, N-1 lines", "moving:5,tokens=9,lines=4", 1, false},
     {"b1", "3^(N-2) tokens: a line", "moving:3,power=1", 0, false},
-    {"b1", "3^(N-2) tokens: a square", "moving:4,power=1", 14, false},
-    {"b1", "3^(N-2) tokens: a cube", "moving:5,power=1", 36, false},
+    {"b1", "3^(N-2) tokens: a square", "moving:4,power=1", 1, false},
+    {"b1", "3^(N-2) tokens: a cube", "moving:5,power=1", 1, false},
     {"b2", "3^(N-1) tokens: a line", "moving:2,power=2", 0, false},
-    {"b2", "3^(N-1) tokens: a square", "moving:3,power=2", 14, false},
-    {"b2", "3^(N-1) tokens: a cube", "moving:4,power=2", 36, false},
+    {"b2", "3^(N-1) tokens: a square", "moving:3,power=2", 1, false},
+    {"b2", "3^(N-1) tokens: a cube", "moving:4,power=2", 1, false},
 };
 
 typedef struct answer {
     bool ran, solved;
     oxo_value value;
     unsigned plies; /* bound when not solved */
-    double seconds;
+    unsigned earliest;
 } answer;
 
 static int solve(const version *v, answer *a)
@@ -52,8 +52,9 @@ static int solve(const version *v, answer *a)
     if (!game)
         return code;
     oxo_pos *pos = cli_position(game, NULL, &code);
-    const double start = oxo_clock();
-    *a = (answer){.ran = true};
+    oxo_moving_spec spec = {0};
+    oxo_moving_spec_of(game, &spec);
+    *a = (answer){.ran = true, .earliest = oxo_moving_earliest(&spec)};
     if (pos && !v->plies) {
         oxo_table *table = cli_moving_table(game, NULL, NULL, true, &code);
         if (table) {
@@ -62,6 +63,8 @@ static int solve(const version *v, answer *a)
             code = EXIT_YES;
         }
         oxo_table_destroy(table);
+    } else if (pos && v->plies == 1) {
+        code = EXIT_YES;
     } else if (pos) {
         oxo_context context = cli_context();
         oxo_moving_result result = {0};
@@ -72,7 +75,6 @@ static int solve(const version *v, answer *a)
         code = cli_interrupted() ? EXIT_GAVE_UP : EXIT_YES;
     }
     cli_progress_done();
-    a->seconds = oxo_clock() - start;
     free(pos);
     oxo_game_destroy(game);
     return code;
@@ -82,6 +84,8 @@ static void value_text(const answer *a, char *text, size_t size)
 {
     if (!a->ran)
         snprintf(text, size, "(with --full)");
+    else if (!a->solved && a->plies < a->earliest)
+        snprintf(text, size, "open; no end before ply %u", a->earliest);
     else if (!a->solved)
         snprintf(text, size, "open; no forced end within %u plies", a->plies);
     else if (a->value.winner == OXO_DRAW)
@@ -188,90 +192,154 @@ static void squares(uint64_t *sets, uint64_t *full, unsigned *patterns,
     *patterns = found;
 }
 
-static int run(json_out *json)
+static int list_versions(void)
 {
-    const size_t count = sizeof versions / sizeof *versions;
-    int code = EXIT_YES;
-    if (json)
-        json_open(json, "versions", '[');
-    else
-        printf("Marchi and Fischer: each version, and its value with best "
-               "play\n\n%-4s %-27s %-27s %s\n",
-               "", "what", "name", "value");
-    for (size_t i = 0; i < count && code == EXIT_YES; i++) {
+    paper_say("     %-27s %-26s %s\n", "what", "name", "value");
+    for (size_t i = 0; i < sizeof versions / sizeof *versions; i++) {
         const version *v = &versions[i];
         answer a = {0};
         char text[64];
-        if (!v->slow || cli_paper_full)
-            code = solve(v, &a);
-        if (code != EXIT_YES)
-            break;
+        if (!v->slow || cli_paper_full) {
+            const int code = solve(v, &a);
+            if (code != EXIT_YES)
+                return code;
+        }
         value_text(&a, text, sizeof text);
-        if (!json) {
-            printf("%-4s %-27s %-27s %s\n", v->section, v->what, v->name, text);
-            fflush(stdout);
-            continue;
-        }
-        json_open(json, NULL, '{');
-        json_text(json, "game", v->name);
-        json_text(json, "what", v->what);
-        json_boolean(json, "solved", a.solved);
-        json_boolean(json, "ran", a.ran);
-        if (a.solved) {
-            json_text(json, "winner", oxo_winner_name(a.value.winner));
-            if (a.value.exact)
-                json_number(json, "plies", a.value.plies);
-            else
-                json_null(json, "plies");
-        } else if (a.ran) {
-            json_number(json, "no_end_within", a.plies);
-        }
-        cli_json_cost(json, "seconds", a.seconds);
-        json_close(json, '}');
+        paper_say("%-4s %-27s %-26s %s\n", v->section, v->what, v->name, text);
     }
-    unsigned wins, winning, claimed, patterns, most;
-    uint64_t sets, full;
-    if (code == EXIT_YES && !opening(&wins, &winning, &claimed))
-        code = EXIT_GAVE_UP;
-    if (code != EXIT_YES)
-        return code;
-    squares(&sets, &full, &patterns, &most);
-    const unsigned last = cli_paper_full ? 6 : 5;
-    uint64_t seen[7] = {0}, exceptions[7] = {0};
-    for (unsigned n = 3; n <= last; n++)
-        oxo_moving_square_exceptions(n, &seen[n], &exceptions[n], NULL);
-    if (json) {
-        json_close(json, ']');
-        json_open(json, "opening", '{');
-        json_number(json, "winning_first_placements", wins);
-        json_number(json, "winning_second_placements", winning);
-        json_number(json, "of_these_45_degrees_from_opposition", claimed);
-        json_close(json, '}');
-        json_open(json, "squares", '{');
-        json_number(json, "sets", sets);
-        json_number(json, "with_8_lines", full);
-        json_number(json, "squares", patterns);
-        json_number(json, "most_lines_otherwise", most);
-        json_close(json, '}');
-        return EXIT_YES;
-    }
-    printf("\nsection 1, the opening in two dimensions\n"
-           "  winning first placements: %u (the paper: the centre)\n"
-           "  winning second placements over the 8 answers: %u, of which 45 "
-           "degrees from\n  opposition: %u (the paper names no others)\n",
-           wins, winning, claimed);
-    printf("\nsection 3b, squares recognised by 8 lines, three dimensions\n"
-           "  sets of 9 cells: %llu; with 8 lines or more: %llu; squares and "
-           "rectangles: %u;\n  most lines in any other set: %u\n",
-           (unsigned long long)sets, (unsigned long long)full, patterns, most);
-    for (unsigned n = 3; n <= last; n++)
-        printf("  %u dimensions, by the argument of degrees: %llu sets with 8 "
-               "lines met, %llu no squares\n",
-               n, (unsigned long long)seen[n],
-               (unsigned long long)exceptions[n]);
+    paper_say("  \"No end before\": the fewest cells with so many lines, all "
+              "placed; for the cubes a\n  lower bound (53 if only cubes have "
+              "49 lines). Searches that end below it are not\n  printed: they "
+              "could not find anything.\n");
     return EXIT_YES;
 }
 
+static int opening_item(void)
+{
+    unsigned wins, winning, claimed;
+    if (!opening(&wins, &winning, &claimed))
+        return EXIT_GAVE_UP;
+    paper_row("winning first placements", "the centre", "%u", wins);
+    paper_row("winning second placements after it", "-", "%u", winning);
+    paper_row("of these 45 degrees from opposition", "all", "%u", claimed);
+    return EXIT_YES;
+}
+
+static int squares_item(void)
+{
+    unsigned patterns, most;
+    uint64_t sets, full;
+    squares(&sets, &full, &patterns, &most);
+    paper_row("sets of 9 cells in three dimensions", "-", "%llu",
+              (unsigned long long)sets);
+    paper_row("of these with 8 lines", "-", "%llu", (unsigned long long)full);
+    paper_row("squares and rectangles", "the same", "%u", patterns);
+    paper_row("most lines in any other set", "-", "%u", most);
+    const unsigned last = cli_paper_full ? 6 : 5;
+    for (unsigned n = 3; n <= last; n++) {
+        uint64_t seen = 0, exceptions = 0;
+        char what[64];
+        oxo_moving_square_exceptions(n, &seen, &exceptions, NULL);
+        snprintf(what, sizeof what, "%u dimensions: sets with 8 lines", n);
+        paper_row(what, "squares", "%llu met, %llu no squares",
+                  (unsigned long long)seen, (unsigned long long)exceptions);
+    }
+    return EXIT_YES;
+}
+
+/* Section 2: "planes which are not parallel to the facets and occupy only 7
+ * sub-cubes". Every plane through three cells, by how many cells it has. */
+static int planes(void)
+{
+    unsigned count[28] = {0}, tilted[28] = {0};
+    uint32_t *seen = NULL;
+    unsigned found = 0, room = 0;
+    for (int a = 0; a < 27; a++) {
+        for (int b = a + 1; b < 27; b++) {
+            for (int c = b + 1; c < 27; c++) {
+                const int u[3] = {b % 3 - a % 3, b / 3 % 3 - a / 3 % 3,
+                                  b / 9 - a / 9};
+                const int v[3] = {c % 3 - a % 3, c / 3 % 3 - a / 3 % 3,
+                                  c / 9 - a / 9};
+                const int normal[3] = {u[1] * v[2] - u[2] * v[1],
+                                       u[2] * v[0] - u[0] * v[2],
+                                       u[0] * v[1] - u[1] * v[0]};
+                uint32_t plane = 0;
+                for (int p = 0; p < 27; p++) {
+                    const int d = (p % 3 - a % 3) * normal[0] +
+                                  (p / 3 % 3 - a / 3 % 3) * normal[1] +
+                                  (p / 9 - a / 9) * normal[2];
+                    plane |= d == 0 ? 1u << p : 0;
+                }
+                if (plane == 0x7ffffff) /* three cells on a line */
+                    continue;
+                bool fresh = true;
+                for (unsigned i = 0; i < found; i++)
+                    fresh &= seen[i] != plane;
+                if (!fresh)
+                    continue;
+                if (found == room) {
+                    room = 2 * room + 256;
+                    uint32_t *more = realloc(seen, room * sizeof *more);
+                    if (!more) {
+                        free(seen);
+                        return cli_usage_error("out of memory");
+                    }
+                    seen = more;
+                }
+                seen[found++] = plane;
+                const int zeros = !normal[0] + !normal[1] + !normal[2];
+                const int cells = __builtin_popcount(plane);
+                count[cells]++;
+                tilted[cells] += zeros < 2;
+            }
+        }
+    }
+    free(seen);
+    paper_say("  cells   planes   of these not parallel to a facet\n");
+    for (int i = 27; i >= 3; i--)
+        if (count[i])
+            paper_say("  %5d %8u %10u\n", i, count[i], tilted[i]);
+    paper_row("planes of seven cells exist", "yes", "%u", count[7]);
+    return EXIT_YES;
+}
+
+/* Where our results and the text part. */
+static int claims(void)
+{
+    paper_row("\"a finite tree\"", "finite", "endless play is possible");
+    paper_say("  Tokens can move back and forth, so play need not end; oxo "
+              "counts endless play as a\n  draw, and there are drawn positions "
+              "('oxo solve moving:3' counts them).\n");
+    static const char *const name[2] = {"moving:2", "moving:4"};
+    unsigned plies[2] = {0};
+    for (int i = 0; i < 2; i++) {
+        const version v = {"", "", name[i], i ? 7 : 0, false};
+        answer a;
+        const int code = solve(&v, &a);
+        if (code != EXIT_YES)
+            return code;
+        plies[i] = a.value.plies;
+    }
+    paper_row("a win in two dimensions takes", "-", "%u plies", plies[0]);
+    paper_row("a win in four dimensions, 1+N tokens", "not as trivial",
+              "%u plies", plies[1]);
+    paper_say("  With one line to make, more dimensions make it easier: it is "
+              "won while placing.\n");
+    return EXIT_YES;
+}
+
+static const cli_paper_item items[] = {
+    {"versions", "Each version, and its value with best play", list_versions,
+     false},
+    {"opening", "Section 1: the opening in two dimensions", opening_item,
+     false},
+    {"planes", "Section 2: planes of fewer than nine cells", planes, false},
+    {"squares", "Section 3b: squares recognised by their eight lines",
+     squares_item, false},
+    {"claims", "Where the text and we differ", claims, false},
+    {0}};
+
 const cli_paper cli_paper_marchi_fischer = {
     "marchi-fischer",
-    "E. Marchi, G. W. Fischer: Tic-tac-toe in Four Dimensions", run, NULL};
+    "E. Marchi, G. W. Fischer: Tic-tac-toe in Four Dimensions", NULL, items};

@@ -80,6 +80,11 @@ OXO_API oxo_status oxo_moving_square_exceptions(unsigned n, uint64_t *sets,
                                                 uint64_t *exceptions,
                                                 oxo_error *error);
 
+/* No game of this kind can end with a pattern before this ply: the fewest
+ * cells that hold so many lines, all placed by the first player. A bound of a
+ * search below it says nothing. */
+OXO_API unsigned oxo_moving_earliest(const oxo_moving_spec *spec);
+
 /* A move: a placement is the cell, a step is from and to.
  *
  *     31        16 15         0

@@ -230,3 +230,39 @@ oxo_status oxo_moving_square_exceptions(unsigned n, uint64_t *sets,
     *exceptions = s.exceptions;
     return OXO_OK;
 }
+
+/* The fewest cells of 3^n that hold so many lines.
+ *
+ * Two cells are on at most one line, so L lines need 3L pairs of cells: L = 1
+ * and 3 need 3 and 6 cells at least, and a line, a row with a column and a
+ * diagonal show that this is enough. Two lines share one cell at most: 5.
+ *
+ * Four lines: 6 cells have just 15 pairs for 12, so each pair of lines would
+ * meet in a cell of its own, three on each line. Of a triangle of three of
+ * them the fourth cuts each side in a ratio 1 (its middle), -2 or -1/2, since
+ * lines here are equally spaced; by Menelaus the product would be -1, and no
+ * three of these numbers give that. Seven cells do: a square without two
+ * neighbouring middles of its sides.
+ *
+ * Eight lines: a set of eight cells with eight lines would with any ninth
+ * cell be a square (oxo_moving_square_exceptions finds no other), but a square
+ * loses lines with each of its cells. So nine.
+ *
+ * Otherwise the number that the pairs ask for, a lower bound. */
+static unsigned fewest_cells(unsigned lines)
+{
+    static const unsigned known[] = {0, 3, 5, 6, 7};
+    if (lines < sizeof known / sizeof *known)
+        return known[lines];
+    if (lines == 8)
+        return 9;
+    unsigned cells = 3;
+    while (cells * (cells - 1) / 2 < 3 * lines)
+        cells++;
+    return cells;
+}
+
+unsigned oxo_moving_earliest(const oxo_moving_spec *spec)
+{
+    return 2 * fewest_cells(spec->lines) - 1;
+}

@@ -155,12 +155,51 @@ static void squares_by_lines(void **state)
                      OXO_BAD_INPUT);
 }
 
+/* The first ply at which a pattern can exist, against every set of up to
+ * seven cells of 3^3. */
+static void earliest_pattern(void **state)
+{
+    (void)state;
+    uint32_t line[49];
+    unsigned lines = 0;
+    for (int c = 0; c < 27; c++) {
+        for (int u = 14; u < 27; u++) {
+            const int x = c % 3, y = c / 3 % 3, z = c / 9;
+            const int ux = u % 3 - 1, uy = u / 3 % 3 - 1, uz = u / 9 - 1;
+            if ((ux && x != 1) || (uy && y != 1) || (uz && z != 1))
+                continue;
+            const int step = ux + 3 * uy + 9 * uz;
+            line[lines++] = 1u << c | 1u << (c + step) | 1u << (c - step);
+        }
+    }
+    assert_int_equal(lines, 49);
+    unsigned most[8] = {0};
+    for (unsigned cells = 3; cells <= 7; cells++) {
+        for (uint32_t set = (1u << cells) - 1; set < 1u << 27;) {
+            unsigned held = 0;
+            for (unsigned l = 0; l < lines; l++)
+                held += (set & line[l]) == line[l];
+            most[cells] = held > most[cells] ? held : most[cells];
+            const uint32_t low = set & -set, ripple = set + low;
+            set = ripple | ((set ^ ripple) >> 2) / low;
+        }
+    }
+    for (unsigned wanted = 1; wanted <= 4; wanted++) {
+        unsigned cells = 3;
+        while (most[cells] < wanted)
+            cells++;
+        const oxo_moving_spec spec = {.n = 3, .lines = wanted};
+        assert_int_equal(oxo_moving_earliest(&spec), 2 * cells - 1);
+    }
+    const oxo_moving_spec square = {.n = 3, .lines = 8};
+    assert_int_equal(oxo_moving_earliest(&square), 17);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_games),
-        cmocka_unit_test(four_dimensions),
-        cmocka_unit_test(squares_by_lines),
+        cmocka_unit_test(earliest_pattern), cmocka_unit_test(small_games),
+        cmocka_unit_test(four_dimensions),  cmocka_unit_test(squares_by_lines),
         cmocka_unit_test(perfect_player),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
