@@ -185,11 +185,11 @@ bool engine_position(engine *e, const char *text, char **moves, unsigned count,
     return true;
 }
 
-const char *engine_basis_name(oxo_basis basis)
+const char *engine_basis_name(oxo_value value)
 {
-    return basis == OXO_BASIS_PROVED   ? "proved"
-           : basis == OXO_BASIS_FORCED ? "forced"
-                                       : "guess";
+    return value.winner == OXO_OPEN            ? "guess"
+           : value.ground <= OXO_GROUND_FORCED ? "forced"
+                                               : "proved";
 }
 
 /* ---- thinking ---- */
@@ -240,7 +240,7 @@ static void *think(void *argument)
     }
     e->game->ops->move_text(e->game, choice.move, move, sizeof move);
     engine_say(e, "info score cp %.0f pv %s string %s: %s",
-               100 * choice.estimate, move, engine_basis_name(choice.basis),
+               100 * choice.estimate, move, engine_basis_name(choice.value),
                choice.why);
     engine_say(e, "bestmove %s", move);
     return NULL;

@@ -69,7 +69,8 @@ void engine_finish(engine *e); /* lets it think to its end, unless infinite */
 /* Thinks now and here. */
 bool engine_choose(engine *e, oxo_choice *choice, oxo_error *error);
 
-const char *engine_basis_name(oxo_basis basis);
+/* "guess", "forced", "proved". */
+const char *engine_basis_name(oxo_value value);
 
 /* ---- the protocols ---- */
 bool engine_ugi_line(engine *e, const char *line, size_t length);

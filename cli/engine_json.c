@@ -120,12 +120,12 @@ static bool choose(engine *e, json_out *reply)
     if (!engine_choose(e, &choice, &error))
         return refuse(reply, error.text);
     move_name(reply, "move", e->game, choice.move);
-    json_text(reply, "basis", engine_basis_name(choice.basis));
+    json_text(reply, "basis", engine_basis_name(choice.value));
     json_real(reply, "estimate", choice.estimate);
-    if (choice.basis != OXO_BASIS_GUESS) {
-        json_text(reply, "outcome", oxo_outcome_name(choice.outcome));
-        if (choice.distance)
-            json_number(reply, "distance", choice.distance);
+    if (choice.value.winner != OXO_OPEN) {
+        json_text(reply, "outcome", oxo_outcome_name(choice.value.winner));
+        if (choice.value.plies != OXO_PLIES_UNKNOWN)
+            json_number(reply, "distance", choice.value.plies);
     }
     json_text(reply, "why", choice.why);
     return true;

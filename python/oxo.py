@@ -31,9 +31,13 @@ class _Error(ctypes.Structure):
                 ("column", ctypes.c_size_t), ("text", ctypes.c_char * 232)]
 
 
+class _Value(ctypes.Structure):
+    _fields_ = [("winner", ctypes.c_int), ("ground", ctypes.c_int),
+                ("plies", ctypes.c_uint32), ("exact", ctypes.c_bool)]
+
+
 class _Choice(ctypes.Structure):
-    _fields_ = [("move", ctypes.c_uint32), ("basis", ctypes.c_int),
-                ("outcome", ctypes.c_int), ("distance", ctypes.c_uint),
+    _fields_ = [("move", ctypes.c_uint32), ("value", _Value),
                 ("estimate", ctypes.c_double), ("why", ctypes.c_char * 64)]
 
 
@@ -198,10 +202,13 @@ class Player:
         _check(_lib.oxo_player_choose(self._player, position._pos, None,
                                       ctypes.byref(choice),
                                       ctypes.byref(error)), error)
-        sure = choice.basis != 0
-        return Choice(position._name(choice.move), BASES[choice.basis],
-                      OUTCOMES[choice.outcome] if sure else None,
-                      choice.distance if sure else None, choice.estimate,
+        value = choice.value
+        sure = value.winner != 0
+        counted = sure and value.plies != 0xffffffff
+        basis = 0 if not sure else 1 if value.ground <= 2 else 2
+        return Choice(position._name(choice.move), BASES[basis],
+                      OUTCOMES[value.winner] if sure else None,
+                      value.plies if counted else None, choice.estimate,
                       choice.why.decode())
 
 

@@ -12,22 +12,11 @@
 #define OXO_PLAYER_H
 
 #include "oxo/context.h"
-#include "oxo/game.h"
-
-/* What a choice rests on. */
-typedef enum oxo_basis {
-    OXO_BASIS_GUESS,  /* judgement: no claim */
-    OXO_BASIS_FORCED, /* a forced sequence was found: the win is certain */
-    OXO_BASIS_PROVED  /* a certificate, a table or a full search says so */
-} oxo_basis;
+#include "oxo/value.h"
 
 typedef struct oxo_choice {
     oxo_move move;
-    oxo_basis basis;
-    /* With a basis other than GUESS: the outcome with best play after the
-     * move, and plies to the end from the position before it (0 unknown). */
-    oxo_outcome outcome;
-    unsigned distance;
+    oxo_value value; /* of the move, counted from before it; open: a guess */
     double estimate; /* a guess in -1..1 for the side that moves */
     char why[64];    /* a few words for people, e.g. "blocks b2B" */
 } oxo_choice;

@@ -44,7 +44,7 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
     }
     if (status != OXO_OK)
         return status;
-    *choice = (oxo_choice){.move = move, .basis = OXO_BASIS_GUESS};
+    *choice = (oxo_choice){.move = move};
     snprintf(choice->why, sizeof choice->why, "%s",
              report.stage == OXO_CSP_WIN       ? "the winning model has it"
              : report.stage == OXO_CSP_PREVENT ? "the prevention model asks"

@@ -111,7 +111,6 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
         if (win[i] > win[best])
             best = i;
     choice->move = cell[best];
-    choice->basis = OXO_BASIS_GUESS;
     choice->estimate = 2 * (double)win[best] - 1;
     snprintf(choice->why, sizeof choice->why,
              "the network gives it %.1f %% to win", 100 * (double)win[best]);

@@ -235,10 +235,11 @@ static oxo_status search(oxo_qubic_player *p, uint64_t own, uint64_t other,
     choice->estimate = (double)oxo_puct_judge(p->tree, share);
     choice->move = largest(share, oxo_puct_moves(p->tree), random);
     if (oxo_puct_proved(p->tree, &value)) {
-        choice->basis = OXO_BASIS_PROVED;
-        choice->outcome = value == 0                          ? OXO_DRAW
-                          : (value == 1) == (me == OXO_FIRST) ? OXO_FIRST_WINS
-                                                              : OXO_SECOND_WINS;
+        choice->value =
+            oxo_value_uncounted(value == 0   ? OXO_DRAW
+                                : value == 1 ? oxo_win_of(me)
+                                             : oxo_win_of(oxo_other(me)),
+                                OXO_GROUND_PROOF_SEARCH);
         say(choice, "the tree proves it");
     } else
         snprintf(choice->why, sizeof choice->why,
@@ -265,25 +266,24 @@ oxo_status oxo_qubic_player_choose(oxo_qubic_player *p, const oxo_game *game,
         oxo_qubic_force_shortest(oxo_puct_facts_force(p->facts), own, other,
                                  OXO_QUBIC_FORCE_MAX, &win);
         choice->move = win.attack[0];
-        choice->basis = OXO_BASIS_FORCED;
-        choice->outcome = me == OXO_FIRST ? OXO_FIRST_WINS : OXO_SECOND_WINS;
-        choice->distance = win.completes ? 1 : 2 * win.length + 1;
+        choice->value = oxo_value_within(oxo_win_of(me),
+                                         win.completes ? 1 : 2 * win.length + 1,
+                                         OXO_GROUND_FORCED);
         choice->estimate = 1;
         snprintf(choice->why, sizeof choice->why, "forced win in %u",
-                 choice->distance);
+                 choice->value.plies);
         return OXO_OK;
     case -1:
         choice->move = resist(p, own, other, random, &length);
-        choice->basis = OXO_BASIS_FORCED;
-        choice->outcome = me == OXO_FIRST ? OXO_SECOND_WINS : OXO_FIRST_WINS;
-        choice->distance = length ? 2 * length + 2 : 2;
+        choice->value =
+            oxo_value_within(oxo_win_of(oxo_other(me)),
+                             length ? 2 * length + 2 : 2, OXO_GROUND_FORCED);
         choice->estimate = -1;
         say(choice, "cannot stop a forced win");
         return OXO_OK;
     case 0:
         choice->move = oxo_random_move(game, pos, random);
-        choice->basis = OXO_BASIS_PROVED;
-        choice->outcome = OXO_DRAW;
+        choice->value = oxo_value_uncounted(OXO_DRAW, OXO_GROUND_RULES);
         say(choice, "no line is open");
         return OXO_OK;
     default:

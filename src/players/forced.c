@@ -43,7 +43,7 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
     oxo_status status =
         oxo_player_choose(p->greedy, pos, context, choice, error);
     player->random = p->greedy->random;
-    if (status != OXO_OK || !p->search || choice->basis == OXO_BASIS_FORCED)
+    if (status != OXO_OK || !p->search || choice->value.winner != OXO_OPEN)
         return status;
     const oxo_side me = game->ops->turn(game, pos);
     oxo_forced_query query = {.attacker = me, .shortest = true};
@@ -51,12 +51,12 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
     if (oxo_forced_search(p->search, pos, &query, context, &win, NULL) ==
         OXO_OK) {
         choice->move = win.moves[0];
-        choice->basis = OXO_BASIS_FORCED;
-        choice->outcome = me == OXO_FIRST ? OXO_FIRST_WINS : OXO_SECOND_WINS;
-        choice->distance = win.completes ? 1 : 2 * win.length + 1;
+        choice->value = oxo_value_within(oxo_win_of(me),
+                                         win.completes ? 1 : 2 * win.length + 1,
+                                         OXO_GROUND_FORCED);
         choice->estimate = 1;
         snprintf(choice->why, sizeof choice->why, "forced win in %u",
-                 choice->distance);
+                 choice->value.plies);
         return OXO_OK;
     }
     /* Would doing nothing lose to a forced sequence? Then only its zone (or a

@@ -87,11 +87,10 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
                           !loses_at_once(game, after, moves + game->max_moves);
         game->ops->undo(game, after, moves[i]);
         if (wins) {
-            *choice = (oxo_choice){.move = moves[i],
-                                   .basis = OXO_BASIS_FORCED,
-                                   .outcome = outcome,
-                                   .distance = 1,
-                                   .estimate = 1};
+            *choice = (oxo_choice){
+                .move = moves[i],
+                .value = oxo_value_exact(outcome, 1, OXO_GROUND_RULES),
+                .estimate = 1};
             snprintf(choice->why, sizeof choice->why, "wins");
             break;
         }
@@ -109,7 +108,7 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
         best_safe = safe;
         best_score = score;
     }
-    if (choice->basis == OXO_BASIS_GUESS)
+    if (choice->value.winner == OXO_OPEN)
         snprintf(choice->why, sizeof choice->why, "%s",
                  !best_safe ? "loses at once whatever it plays"
                  : lines    ? "most lines"

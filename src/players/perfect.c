@@ -30,15 +30,11 @@ enum {
 static void established(oxo_choice *choice, oxo_move move, oxo_side me,
                         oxo_value value)
 {
-    *choice = (oxo_choice){
-        .move = move,
-        .basis = value.ground <= OXO_GROUND_FORCED ? OXO_BASIS_FORCED
-                                                   : OXO_BASIS_PROVED,
-        .outcome = value.winner,
-        .distance = value.plies == OXO_PLIES_UNKNOWN ? 0 : value.plies,
-        .estimate = oxo_value_wins(value, me)    ? 1
-                    : oxo_value_loses(value, me) ? -1
-                                                 : 0};
+    *choice = (oxo_choice){.move = move,
+                           .value = value,
+                           .estimate = oxo_value_wins(value, me)    ? 1
+                                       : oxo_value_loses(value, me) ? -1
+                                                                    : 0};
     if (value.ground <= OXO_GROUND_FORCED)
         snprintf(choice->why, sizeof choice->why, "forced win in %u",
                  value.plies);

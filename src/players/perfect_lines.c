@@ -130,9 +130,9 @@ static oxo_status resist(oxo_perfect *p, const oxo_pos *pos,
     if (choice->move == OXO_MOVE_NONE)
         choice->move = oxo_random_move(game, pos, &p->head.random);
     choice->estimate = -1;
-    choice->outcome = oxo_win_of((oxo_side)!me);
-    choice->basis = OXO_BASIS_PROVED;
-    choice->distance = sequence ? best : 0;
+    choice->value = oxo_value_within(oxo_win_of(oxo_other(me)),
+                                     sequence ? best : OXO_PLIES_UNKNOWN,
+                                     OXO_GROUND_PROOF_SEARCH);
     snprintf(choice->why, sizeof choice->why,
              sequence ? "lost, holds out %u plies" : "lost, holds out", best);
     return OXO_OK;
@@ -199,11 +199,10 @@ oxo_status oxo_perfect_lines(oxo_perfect *p, const oxo_pos *pos,
     if (status != OXO_OK)
         return status;
     oxo_choice_from_mcts(p->mcts, pos, &best, choice);
-    if (choice->basis == OXO_BASIS_PROVED &&
-        choice->outcome == oxo_win_of((oxo_side)!me))
+    if (oxo_value_loses(choice->value, me))
         return resist(p, pos, context, choice, error);
     uint64_t visits;
-    if (choice->basis == OXO_BASIS_GUESS && !winner &&
+    if (choice->value.winner == OXO_OPEN && !winner &&
         oxo_mcts_root(p->mcts, &visits) == OXO_ONGOING && visits > 1)
         stubborn(p, pos, context, &best, choice);
     return OXO_OK;

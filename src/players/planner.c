@@ -161,7 +161,7 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
     planner *p = (planner *)(void *)player;
     const oxo_side side = game->ops->turn(game, pos);
     oxo_pos *mine = as_x(game, pos, side), *theirs = as_x(game, pos, !side);
-    *choice = (oxo_choice){.move = OXO_MOVE_NONE, .basis = OXO_BASIS_GUESS};
+    *choice = (oxo_choice){.move = OXO_MOVE_NONE};
     if (!mine || !theirs) {
         free(mine);
         free(theirs);
@@ -182,9 +182,9 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
     } else
         choice->move = strong_step(game, mine, p->nodes, context, &steps);
     if (choice->move != OXO_MOVE_NONE) {
-        choice->basis = OXO_BASIS_PROVED;
-        choice->outcome = side == OXO_FIRST ? OXO_FIRST_WINS : OXO_SECOND_WINS;
-        choice->distance = (steps + 1) / 2; /* a check after every stone */
+        /* a check after every stone */
+        choice->value = oxo_value_within(oxo_win_of(side), (steps + 1) / 2,
+                                         OXO_GROUND_PROOF_SEARCH);
         choice->estimate = 1;
         snprintf(choice->why, sizeof choice->why, "first step of a policy");
     }

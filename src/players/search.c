@@ -58,9 +58,9 @@ void oxo_choice_from_mcts(const oxo_mcts *mcts, const oxo_pos *pos,
                                                          : OXO_SECOND_WINS);
     /* one simulation: the forced sequence of the root, a shortest one */
     const bool sequence = win && visits == 1;
-    choice->basis = sequence ? OXO_BASIS_FORCED : OXO_BASIS_PROVED;
-    choice->outcome = root;
-    choice->distance = sequence ? best->distance : 0;
+    choice->value =
+        sequence ? oxo_value_within(root, best->distance, OXO_GROUND_FORCED)
+                 : oxo_value_uncounted(root, OXO_GROUND_PROOF_SEARCH);
     if (sequence)
         snprintf(choice->why, sizeof choice->why, "forced win in %u",
                  best->distance);

@@ -37,9 +37,7 @@ static oxo_status search(oxo_player *player, const oxo_pos *pos,
              result.plies);
     if (status == OXO_OK && result.best != OXO_MOVE_NONE) {
         choice->move = result.best;
-        choice->basis = OXO_BASIS_PROVED;
-        choice->outcome = result.value.winner;
-        choice->distance = result.value.plies;
+        choice->value = result.value;
         choice->estimate = 1;
         snprintf(choice->why, sizeof choice->why, "forced win in %u",
                  result.value.plies);
@@ -65,9 +63,7 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
     if (!count)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     const bool wins = oxo_value_wins(value, game->ops->turn(game, pos));
-    choice->basis = OXO_BASIS_PROVED;
-    choice->outcome = value.winner;
-    choice->distance = value.winner == OXO_DRAW ? 0 : value.plies;
+    choice->value = value;
     choice->estimate = value.winner == OXO_DRAW ? 0 : wins ? 1 : -1;
     if (value.winner == OXO_DRAW) {
         snprintf(choice->why, sizeof choice->why, "keeps the draw");

@@ -118,9 +118,8 @@ static void perfect_player(void **state)
                                                    &choice, &error),
                                  OXO_OK);
                 if (ply % 2 == 0) {
-                    assert_int_equal(choice.basis, OXO_BASIS_PROVED);
-                    assert_int_equal(choice.outcome, OXO_FIRST_WINS);
-                    assert_true(ply + choice.distance <= games[g].plies);
+                    assert_int_equal(choice.value.winner, OXO_FIRST_WINS);
+                    assert_true(ply + choice.value.plies <= games[g].plies);
                 }
                 game->ops->play(game, pos, choice.move);
             }

@@ -92,8 +92,8 @@ static void claims_are_true(void **state)
             if (oxo_solve(game, pos, &(oxo_solve_options){.moves = true},
                           &limit, &solution, NULL) != OXO_OK)
                 continue;
-            if (choice.basis != OXO_BASIS_GUESS) {
-                assert_int_equal(choice.outcome, solution.outcome);
+            if (choice.value.winner != OXO_OPEN) {
+                assert_int_equal(choice.value.winner, solution.outcome);
                 for (unsigned k = 0; k < solution.move_count; k++)
                     if (solution.moves[k].move == choice.move)
                         assert_int_equal(solution.moves[k].outcome,
@@ -146,7 +146,9 @@ static void black_is_careful(void **state)
                                        his = {.attacker = OXO_FIRST};
                 const bool win = oxo_forced_search(forced, pos, &own, NULL,
                                                    NULL, NULL) == OXO_OK;
-                assert_int_equal(win, choice.basis == OXO_BASIS_FORCED);
+                assert_int_equal(win,
+                                 choice.value.winner == OXO_SECOND_WINS &&
+                                     choice.value.ground <= OXO_GROUND_FORCED);
                 memcpy(after, pos, game->pos_size);
                 game->ops->play(game, after, choice.move);
                 if (!win && game->ops->outcome(game, after) == OXO_ONGOING &&
@@ -199,8 +201,8 @@ static void off_the_path(void **state)
             assert_int_equal(
                 oxo_player_choose(players[side], pos, NULL, &choice, NULL),
                 OXO_OK);
-            if (side == OXO_FIRST && choice.basis != OXO_BASIS_GUESS &&
-                choice.outcome == OXO_FIRST_WINS) {
+            if (side == OXO_FIRST && choice.value.winner != OXO_OPEN &&
+                choice.value.winner == OXO_FIRST_WINS) {
                 claimed = true;
                 proved += !strcmp(choice.why, "proof-search");
             }

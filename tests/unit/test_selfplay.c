@@ -554,15 +554,15 @@ static void test_choices(void **state)
         /* three in a row against three others: cell 3 wins */
         oxo_choice c = choose(game, names[i], "xxx1ooo57");
         assert_int_equal(c.move, 3);
-        assert_int_equal(c.basis, OXO_BASIS_FORCED);
-        assert_int_equal(c.outcome, OXO_FIRST_WINS);
-        assert_int_equal(c.distance, 1);
+        assert_int_equal(c.value.ground, OXO_GROUND_FORCED);
+        assert_int_equal(c.value.winner, OXO_FIRST_WINS);
+        assert_int_equal(c.value.plies, 1);
         c = choose(game, names[i], "xxx1oo58"); /* o must stop it */
         assert_int_equal(c.move, 3);
         /* two threes against it */
         c = choose(game, names[i], "xxx1xxx5o2o3o4o2o33");
-        assert_int_equal(c.outcome, OXO_FIRST_WINS);
-        assert_int_equal(c.basis, OXO_BASIS_FORCED);
+        assert_int_equal(c.value.winner, OXO_FIRST_WINS);
+        assert_int_equal(c.value.ground, OXO_GROUND_FORCED);
     }
     oxo_game_destroy(game);
 }

@@ -36,9 +36,6 @@ static oxo_status take_player(web_call *call, const char *name, uint64_t seed)
 
 oxo_status web_choose(web_call *call)
 {
-    static const char *const bases[] = {[OXO_BASIS_GUESS] = "guess",
-                                        [OXO_BASIS_FORCED] = "forced",
-                                        [OXO_BASIS_PROVED] = "proved"};
     json_out *out = call->out;
     oxo_choice choice;
     oxo_status status = web_where(call);
@@ -54,11 +51,16 @@ oxo_status web_choose(web_call *call)
         return status;
     json_open(out, "value", '{');
     web_move(call, "move", choice.move);
-    json_text(out, "basis", bases[choice.basis]);
+    json_text(out, "basis",
+              choice.value.winner == OXO_OPEN            ? "guess"
+              : choice.value.ground <= OXO_GROUND_FORCED ? "forced"
+                                                         : "proved");
     json_real(out, "estimate", choice.estimate);
-    if (choice.basis != OXO_BASIS_GUESS) {
-        json_text(out, "outcome", oxo_outcome_name(choice.outcome));
-        json_number(out, "distance", choice.distance);
+    if (choice.value.winner != OXO_OPEN) {
+        json_text(out, "outcome", oxo_outcome_name(choice.value.winner));
+        json_number(
+            out, "distance",
+            choice.value.plies == OXO_PLIES_UNKNOWN ? 0 : choice.value.plies);
     }
     json_text(out, "why", choice.why);
     json_close(out, '}');
