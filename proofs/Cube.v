@@ -180,6 +180,31 @@ Proof.
       rewrite <- (A _ J). exact (Pt _ J).
 Qed.
 
+(** So it can be decided whether a player has a line. *)
+
+Lemma cube_has_line : forall k n w (b : @position (cube k n)), has_line w b <->
+  exists L, In L (cube_lines k n) /\ forall c, In c L -> b c = Some w.
+Proof.
+  intros k n w b. split.
+  - intros (L & I & H). destruct (line_is_listed k n L I) as (M & J & S).
+    exists M. split; [exact J|]. intros c C. exact (H c (S c C)).
+  - intros (L & I & H). exists L. split; [exact (listed_is_line k n L I)|exact H].
+Qed.
+
+Lemma cube_has_line_decided : forall k n w (b : @position (cube k n)),
+  has_line w b \/ ~ has_line w b.
+Proof.
+  intros k n w b.
+  assert (D : forall s : option player, {s = Some w} + {s <> Some w}).
+  { intros [[]|]; destruct w; (left; congruence) || (right; congruence). }
+  assert (A : forall L : list point, {forall c, In c L -> b c = Some w} +
+    {~ forall c, In c L -> b c = Some w}).
+  { intro L. destruct (Forall_dec (fun c => b c = Some w) (fun c => D (b c)) L) as [F|F];
+      rewrite Forall_forall in F; [left|right]; exact F. }
+  destruct (Exists_dec (fun L => forall c, In c L -> b c = Some w) (cube_lines k n) A)
+    as [E|E]; rewrite Exists_exists, <- cube_has_line in E; [left|right]; exact E.
+Qed.
+
 (** ** Numbers of points *)
 
 Fixpoint index (k : Z) (p : point) : Z :=

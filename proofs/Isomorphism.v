@@ -8,8 +8,23 @@ From Coq Require Import List.
 From Oxo Require Import Statement.
 Import ListNotations.
 
+(** ** Induction over wins, and what one consists of *)
+
 Scheme wins_induction := Induction for wins Sort Prop
   with waits_induction := Induction for waits Sort Prop.
+
+Lemma wins_inv : forall (G : game) w (b : @position G), wins w b -> exists c, winning_move w b c.
+Proof.
+  intros G w b [e c V L|e c V W]; exists c; (split; [exact V|]); [left|right]; assumption.
+Qed.
+
+Lemma waits_inv : forall (G : game) w (b : @position G), waits w b ->
+  (exists r, vacant b r) /\
+  (forall r, vacant b r -> ~ has_line (other w) (put b (other w) r)) /\
+  (forall r, vacant b r -> wins w (put b (other w) r)).
+Proof. intros G w b [e V N W]. auto. Qed.
+
+(** ** Renamings *)
 
 (** A renaming of the cells of G as cells of H, with its inverse. Every line
     contains the image of a line, both ways. *)

@@ -98,7 +98,7 @@ Theorem pairing_draws : draw G.
 Proof.
   split; intro W.
   - apply (kept_not_won First _ W). intros c d _. left. split; reflexivity.
-  - remember empty_board as e eqn:E. destruct W as [e (r & R) _ W]. subst e.
+  - apply waits_inv in W. destruct W as ((r & R) & _ & W).
     apply (kept_not_won Second _ (W r R)). intros c d _. unfold put. simpl other.
     destruct (same_cell G c r); [right; left; reflexivity|].
     destruct (same_cell G d r); [right; right; reflexivity|]. left. split; reflexivity.

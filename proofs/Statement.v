@@ -141,6 +141,8 @@ End Play.
 
 Definition first_player_wins (G : game) : Prop := wins First (@empty_board G).
 
+Definition second_player_wins (G : game) : Prop := waits Second (@empty_board G).
+
 Definition first_player_has_a_winning_strategy (G : game) : Prop :=
   exists s, @winning_strategy G s.
 
@@ -150,4 +152,4 @@ Definition every_first_move_wins (G : game) : Prop :=
 (** Nobody can force a win. *)
 
 Definition draw (G : game) : Prop :=
-  ~ wins First (@empty_board G) /\ ~ waits Second (@empty_board G).
+  ~ first_player_wins G /\ ~ second_player_wins G.

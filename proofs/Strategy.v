@@ -268,10 +268,7 @@ Theorem cube_strategy : forall k n, 1 <= k ->
 Proof.
   intros k n K. apply (strategy_exists (cube k n) (cube_points k n)) with (lines := cube_lines k n).
   - exact (in_cube_points k n).
-  - intros w b. split.
-    + intros (L & I & H). destruct (line_is_listed k n L I) as (M & J & S).
-      exists M. split; [exact J|]. intros c C. exact (H c (S c C)).
-    + intros (L & I & H). exists L. split; [exact (listed_is_line k n L I)|exact H].
+  - exact (cube_has_line k n).
   - intros L I E. apply in_map_iff in I. destruct I as (cs & F & _). rewrite E in F.
     destruct k as [|k]; [lia|discriminate F].
 Qed.
