@@ -6,51 +6,28 @@
 #include "oxo/line.h"
 #include "oxo/number_solve.h"
 #include "oxo/symmetry.h"
+#include "oxo/theory.h"
 #include <stdlib.h>
 #include <string.h>
 
 static const char *position;
 
-/* How many points lie on how many lines. */
-typedef struct degrees {
-    uint32_t most, strongest;
-    uint32_t *points_with; /* index: number of lines */
-    uint32_t size;
-} degrees;
-
-static bool count_degrees(const oxo_geometry *g, degrees *d)
-{
-    memset(d, 0, sizeof *d);
-    for (uint32_t p = 0; p < g->points; p++) {
-        if (oxo_geometry_degree(g, p) > d->most)
-            d->most = oxo_geometry_degree(g, p);
-    }
-    d->size = d->most + 1;
-    d->points_with = calloc(d->size, sizeof *d->points_with);
-    if (!d->points_with)
-        return false;
-    for (uint32_t p = 0; p < g->points; p++)
-        d->points_with[oxo_geometry_degree(g, p)]++;
-    d->strongest = d->points_with[d->most];
-    return true;
-}
-
 /* The layers of a small k^n board with the number of lines in each cell. */
-static void print_layers(const oxo_geometry *g)
+static void print_layers(unsigned k, unsigned n, uint64_t points)
 {
-    const unsigned k = g->k, rows = g->n >= 2 ? k : 1;
-    const unsigned layers = g->n >= 3 ? k : 1;
+    const unsigned rows = n >= 2 ? k : 1;
+    const unsigned layers = n >= 3 ? k : 1;
     const uint32_t block = k * rows * layers;
-    const bool wide = g->n >= 4;
-    for (uint32_t base = 0; base < g->points; base += block) {
+    const bool wide = n >= 4;
+    for (uint32_t base = 0; base < points; base += block) {
         putchar('\n');
         for (unsigned y = 0; y < rows; y++) {
             printf("  ");
             for (unsigned z = 0; z < layers; z++) {
                 for (unsigned x = 0; x < k; x++)
-                    printf(
-                        wide ? "%4u" : "%3u",
-                        oxo_geometry_degree(g, base + x + k * y + k * k * z));
+                    printf(wide ? "%4llu" : "%3llu",
+                           (unsigned long long)oxo_cell_lines(
+                               k, n, base + x + k * y + k * k * z));
                 if (z + 1 < layers)
                     printf("    ");
             }
@@ -59,15 +36,13 @@ static void print_layers(const oxo_geometry *g)
     }
 }
 
-static void degrees_json(json_out *out, const degrees *d)
+static void degrees_json(json_out *out, const oxo_degree *d, unsigned count)
 {
     json_open(out, "points_by_lines", '{');
-    for (uint32_t i = 0; i < d->size; i++) {
-        char name[16];
-        if (!d->points_with[i])
-            continue;
-        snprintf(name, sizeof name, "%u", i);
-        json_number(out, name, d->points_with[i]);
+    while (count-- > 0) {
+        char name[24];
+        snprintf(name, sizeof name, "%llu", (unsigned long long)d[count].lines);
+        json_number(out, name, (long long)d[count].points);
     }
     json_close(out, '}');
 }
@@ -76,16 +51,16 @@ static void degrees_json(json_out *out, const degrees *d)
 static int show_geometry(const char *name, const oxo_line_spec *spec,
                          const oxo_game *game)
 {
-    oxo_geometry *g = NULL;
+    oxo_degree d[OXO_DEGREES_MAX];
+    oxo_numbers numbers;
     oxo_error error;
-    degrees d;
-    if (oxo_geometry_create(spec->k, spec->n, &g, &error) != OXO_OK)
+    const unsigned count = oxo_degrees_of(spec->k, spec->n, d);
+    if (count == 0)
+        return cli_usage_error("%u^%u is too large to count: expected at most "
+                               "16 dimensions and (k+2)^n below 2^62",
+                               spec->k, spec->n);
+    if (oxo_numbers_of(spec->k, spec->n, &numbers, &error) != OXO_OK)
         return cli_fail(&error);
-    if (!count_degrees(g, &d)) {
-        oxo_geometry_destroy(g);
-        oxo_fail(&error, OXO_NO_MEMORY, "out of memory");
-        return cli_fail(&error);
-    }
     oxo_group *group = NULL;
     if (game && oxo_group_create(game, NULL, &group, NULL) != OXO_OK)
         group = NULL;
@@ -96,11 +71,11 @@ static int show_geometry(const char *name, const oxo_line_spec *spec,
         json_text(out, "game", game ? game->name : name);
         json_number(out, "k", spec->k);
         json_number(out, "n", spec->n);
-        json_number(out, "points", g->points);
-        json_number(out, "lines", g->lines);
-        json_number(out, "strongest_point_lines", d.most);
-        json_number(out, "strongest_points", d.strongest);
-        degrees_json(out, &d);
+        json_number(out, "points", (long long)numbers.points);
+        json_number(out, "lines", (long long)numbers.lines);
+        json_number(out, "strongest_point_lines", (long long)d[0].lines);
+        json_number(out, "strongest_points", (long long)d[0].points);
+        degrees_json(out, d, count);
         json_boolean(out, "misere", spec->misere);
         json_boolean(out, "gravity", spec->gravity);
         if (group) {
@@ -110,30 +85,30 @@ static int show_geometry(const char *name, const oxo_line_spec *spec,
         cli_json_end('}');
     } else {
         printf("%s\n\n", game ? game->title : name);
-        printf("points                 %u\n", g->points);
-        printf("lines                  %u\n", g->lines);
-        printf("strongest points       %u, each on %u lines\n", d.strongest,
-               d.most);
-        for (uint32_t i = d.size; i-- > 0;) {
-            if (d.points_with[i] && d.size > 1)
-                printf("  points on %3u line%s %u\n", i, i == 1 ? " " : "s",
-                       d.points_with[i]);
-        }
+        printf("points                 %llu\n",
+               (unsigned long long)numbers.points);
+        printf("lines                  %llu\n",
+               (unsigned long long)numbers.lines);
+        printf("strongest points       %llu, each on %llu lines\n",
+               (unsigned long long)d[0].points, (unsigned long long)d[0].lines);
+        for (unsigned i = 0; i < count; i++)
+            printf("  points on %3llu line%s %llu\n",
+                   (unsigned long long)d[i].lines, d[i].lines == 1 ? " " : "s",
+                   (unsigned long long)d[i].points);
         if (group)
             printf("automorphisms          %s\n"
                    "orbits of points       %u\n",
                    order, orbits);
         if (!game)
-            printf("too large to play: at most 8192 points, 13 dimensions and "
-                   "255 points in a\nline are\n");
-        if (g->points <= 1024 && g->k <= 12) {
+            printf("too large to play: at most 8192 points, 13 dimensions, 255 "
+                   "points in a line\nand 2^24 points in all lines are "
+                   "together\n");
+        if (numbers.points <= 1024 && spec->k <= 12) {
             printf("\nlines through each cell\n");
-            print_layers(g);
+            print_layers(spec->k, spec->n, numbers.points);
         }
     }
     oxo_group_destroy(group);
-    free(d.points_with);
-    oxo_geometry_destroy(g);
     return EXIT_YES;
 }
 
@@ -214,7 +189,7 @@ static const cli_option options[] = {CLI_JSON, {0}};
 static const cli_example examples[] = {
     {"show 4^3", "the facts of Qubic, with the lines through each cell"},
     {"show 4^3 xo1x8x8o41o", "a position from Patashnik's dictionary"},
-    {"show 15^5", "759375 points, counted by construction"},
+    {"show 15^5", "759375 points and what lies on how many lines"},
     {"show 3^2 --json", "the same for a program"},
     {0}};
 

@@ -41,6 +41,19 @@ static inline uint32_t oxo_geometry_degree(const oxo_geometry *g, uint32_t p)
     return g->point_start[p + 1] - g->point_start[p];
 }
 
+/* Lines through a cell of k^n, n at most 16; no board is built. */
+OXO_API uint64_t oxo_cell_lines(unsigned k, unsigned n, uint64_t cell);
+
+/* How many points of k^n lie on how many lines, most lines first, for any
+ * board with (k+2)^n below 2^62 and n at most 16; no board is built. Returns
+ * the number of entries, 0 for larger boards. */
+typedef struct oxo_degree {
+    uint64_t lines, points;
+} oxo_degree;
+enum { OXO_DEGREES_MAX = 1024 };
+OXO_API unsigned oxo_degrees_of(unsigned k, unsigned n,
+                                oxo_degree degrees[OXO_DEGREES_MAX]);
+
 /* What a line-game name says. */
 typedef struct oxo_line_spec {
     unsigned k, n;

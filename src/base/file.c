@@ -124,7 +124,7 @@ static bool is_ours(int fd)
 }
 #endif
 
-/* Opens the .part and makes sure that its name still means it: who held the
+/* Opens the .partial and makes sure that its name still means it: who held the
  * lock before may have renamed it a moment ago. */
 static int open_part(const char *part, mode_t mode, int *reason)
 {
@@ -175,7 +175,7 @@ oxo_status oxo_file_open(const char *path, oxo_file **file, oxo_error *error)
     } else {
         struct stat old;
         f->path = followed(path);
-        f->part = f->path ? joined(f->path, ".part") : NULL;
+        f->part = f->path ? joined(f->path, ".partial") : NULL;
         if (!f->part) {
             forget(f);
             return no_memory(error);

@@ -7,10 +7,10 @@
  *         status = oxo_file_keep(file, error);     this says how it went
  *     }
  *
- * What is written goes to PATH.part in the same folder and gets its name only
+ * What is written goes to PATH.partial in the same folder and gets its name only
  * when all of it is on the disk; until then a file of that name stays as it
  * was, and after a failure, too. A program that is killed leaves at most the
- * .part behind, which the next one to write PATH takes over; a lock keeps two
+ * .partial behind, which the next one to write PATH takes over; a lock keeps two
  * at a time apart. Devices, pipes and /dev/stdout are written as they are:
  * there is nothing to rename, but errors are reported all the same.
  */

@@ -384,11 +384,17 @@ static oxo_status create(const char *name, oxo_game **game, oxo_error *error)
     uint64_t points = 1;
     for (unsigned i = 0; i < spec.n && points <= OXO_LINE_MAX_POINTS; i++)
         points *= spec.k;
+    uint64_t shell = 1; /* (k+2)^n - k^n is twice the number of lines */
+    for (unsigned i = 0; i < spec.n && shell <= OXO_LINE_MAX_INCIDENCES * 4;
+         i++)
+        shell *= (uint64_t)spec.k + 2;
     /* the counts of stones on a line are bytes */
-    if (points > OXO_LINE_MAX_POINTS || spec.n > 13 || spec.k > 255)
+    if (points > OXO_LINE_MAX_POINTS || spec.n > 13 || spec.k > 255 ||
+        (shell - points) / 2 * spec.k > OXO_LINE_MAX_INCIDENCES)
         return oxo_fail(error, OXO_BAD_INPUT,
                         "%u^%u is too large to play: expected at most %d "
-                        "points, 13 dimensions and 255 points in a line",
+                        "points, 13 dimensions, 255 points in a line and 2^24 "
+                        "in all lines together",
                         spec.k, spec.n, OXO_LINE_MAX_POINTS);
     oxo_line_game *g = calloc(1, sizeof *g);
     if (!g)

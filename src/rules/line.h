@@ -16,7 +16,7 @@
 
 #include "oxo/line.h"
 
-enum { OXO_LINE_MAX_POINTS = 8192 };
+enum { OXO_LINE_MAX_POINTS = 8192, OXO_LINE_MAX_INCIDENCES = 1 << 24 };
 
 typedef struct oxo_line_game {
     oxo_game head;

@@ -57,29 +57,29 @@ static void kept_or_dropped(void **state)
     fputs("new\n", oxo_file_stream(file));
     fflush(oxo_file_stream(file));
     holds("a", "old\n"); /* until it is whole */
-    assert_true(there("a.part"));
+    assert_true(there("a.partial"));
     oxo_file_drop(file);
     holds("a", "old\n");
-    assert_false(there("a.part"));
+    assert_false(there("a.partial"));
     assert_int_equal(oxo_file_open("a", &file, &error), OXO_OK);
     fputs("new\n", oxo_file_stream(file));
     assert_int_equal(oxo_file_keep(file, &error), OXO_OK);
     holds("a", "new\n");
-    assert_false(there("a.part"));
+    assert_false(there("a.partial"));
     oxo_file_drop(NULL);
     assert_int_equal(oxo_file_keep(NULL, &error), OXO_OK);
 }
 
-/* A program killed in the middle leaves a .part: the next one takes it. */
+/* A program killed in the middle leaves a .partial: the next one takes it. */
 static void what_was_left_behind(void **state)
 {
     (void)state;
-    FILE *left = fopen("b.part", "w");
+    FILE *left = fopen("b.partial", "w");
     fputs("a long text that is nobody's any more", left);
     fclose(left);
     put("b", "mine");
     holds("b", "mine");
-    assert_false(there("b.part"));
+    assert_false(there("b.partial"));
 }
 
 static void one_at_a_time(void **state)
@@ -164,7 +164,7 @@ static void names_that_cannot_be(void **state)
     /* nothing half is left anywhere */
     DIR *all = opendir(".");
     for (struct dirent *one = readdir(all); one; one = readdir(all))
-        assert_null(strstr(one->d_name, ".part"));
+        assert_null(strstr(one->d_name, ".partial"));
     closedir(all);
 }
 

@@ -65,6 +65,55 @@ static void against_naive(void **state)
     }
 }
 
+/* Degrees by formula against the construction, and on boards beyond it. */
+static void degrees_without_a_board(void **state)
+{
+    (void)state;
+    oxo_degree degrees[OXO_DEGREES_MAX];
+    for (unsigned k = 1; k <= 9; k++) {
+        for (unsigned n = 1; n <= 5; n++) {
+            oxo_geometry *g = NULL;
+            assert_int_equal(oxo_geometry_create(k, n, &g, NULL), OXO_OK);
+            const unsigned count = oxo_degrees_of(k, n, degrees);
+            uint64_t found[OXO_DEGREES_MAX] = {0};
+            for (uint32_t p = 0; p < g->points; p++) {
+                const uint32_t lines = oxo_geometry_degree(g, p);
+                assert_int_equal(oxo_cell_lines(k, n, p), lines);
+                unsigned i = 0;
+                while (i < count && degrees[i].lines != lines)
+                    i++;
+                assert_true(i < count);
+                found[i]++;
+            }
+            for (unsigned i = 0; i < count; i++) {
+                assert_int_equal(found[i], degrees[i].points);
+                assert_true(i == 0 || degrees[i - 1].lines > degrees[i].lines);
+            }
+            oxo_geometry_destroy(g);
+        }
+    }
+    /* every point once, every line k times, on the largest boards there are */
+    const unsigned sizes[][2] = {{1, 16},   {2, 16},    {3, 16},
+                                 {12, 16},  {4, 16},    {5, 16},
+                                 {1000, 6}, {99999, 3}, {1000000000, 2}};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        const unsigned k = sizes[s][0], n = sizes[s][1];
+        const unsigned count = oxo_degrees_of(k, n, degrees);
+        uint64_t points = 0, lines = 0;
+        assert_true(count > 0);
+        for (unsigned i = 0; i < count; i++) {
+            points += degrees[i].points;
+            lines += degrees[i].points * degrees[i].lines; /* modulo 2^64 */
+        }
+        assert_int_equal(points, power(k, n));
+        assert_int_equal(lines, (power(k + 2, n) - power(k, n)) / 2 * k);
+    }
+    assert_int_equal(oxo_degrees_of(0, 3, degrees), 0);
+    assert_int_equal(oxo_degrees_of(3, 0, degrees), 0);
+    assert_int_equal(oxo_degrees_of(3, 17, degrees), 0);
+    assert_int_equal(oxo_degrees_of(4000000000u, 2, degrees), 0);
+}
+
 /* Both indexes describe the same incidences, and no line stands twice. */
 static void indexes_agree(void **state)
 {
@@ -109,6 +158,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(table_1),
         cmocka_unit_test(against_naive),
+        cmocka_unit_test(degrees_without_a_board),
         cmocka_unit_test(indexes_agree),
         cmocka_unit_test(refuses_nonsense),
     };
