@@ -298,8 +298,8 @@ const cli_verb cli_verb_openings = {
         "on its own from scratch: strategic positions that the proof needs, "
         "the most stones on the board in one of them, positions examined and "
         "time. Other games go through the exact solver: plies of the whole "
-        "game with best play, positions examined. Limits hold for each "
-        "reply.",
+        "game with best play, positions examined. --nodes holds for each "
+        "reply, --seconds for all of them.",
     .options = options,
     .examples = examples,
     .min_arguments = 1,

@@ -42,7 +42,7 @@ static void degrees_json(json_out *out, const oxo_degree *d, unsigned count)
     while (count-- > 0) {
         char name[24];
         snprintf(name, sizeof name, "%llu", (unsigned long long)d[count].lines);
-        json_number(out, name, (long long)d[count].points);
+        json_number(out, name, d[count].points);
     }
     json_close(out, '}');
 }
@@ -71,10 +71,10 @@ static int show_geometry(const char *name, const oxo_line_spec *spec,
         json_text(out, "game", game ? game->name : name);
         json_number(out, "k", spec->k);
         json_number(out, "n", spec->n);
-        json_number(out, "points", (long long)numbers.points);
-        json_number(out, "lines", (long long)numbers.lines);
-        json_number(out, "strongest_point_lines", (long long)d[0].lines);
-        json_number(out, "strongest_points", (long long)d[0].points);
+        json_number(out, "points", numbers.points);
+        json_number(out, "lines", numbers.lines);
+        json_number(out, "strongest_point_lines", d[0].lines);
+        json_number(out, "strongest_points", d[0].points);
         degrees_json(out, d, count);
         json_boolean(out, "misere", spec->misere);
         json_boolean(out, "gravity", spec->gravity);

@@ -246,6 +246,13 @@ static int sweep(const char *name, json_out *rows)
             r.sets++;
         if (r.target < p.from || r.target > p.to)
             continue;
+        if (oxo_context_stopped(&context, 0)) {
+            cli_progress_done();
+            fprintf(stderr, "oxo sweep: stopped before target %llu of %s\n",
+                    (unsigned long long)r.target, name);
+            code = EXIT_GAVE_UP;
+            break;
+        }
         char full[512], detail[64];
         snprintf(full, sizeof full, "%s%s=%llu%s", p.head,
                  p.product ? "product" : "sum", (unsigned long long)r.target,
@@ -264,8 +271,6 @@ static int sweep(const char *name, json_out *rows)
         if (status == OXO_OK || status == OXO_LIMIT) {
             gave_up |= status == OXO_LIMIT;
             print_row(game, &p, &r, rows);
-            if (cli_interrupted())
-                code = EXIT_GAVE_UP;
         } else {
             code = cli_fail(&error);
         }
@@ -293,7 +298,7 @@ static int run(int argc, char **argv)
     }
     for (int i = 0; i < argc && code == EXIT_YES; i++)
         code = sweep(argv[i], rows);
-    if (rows && code == EXIT_YES)
+    if (rows && (code == EXIT_YES || code == EXIT_GAVE_UP))
         cli_json_end(']');
     return code == EXIT_YES && gave_up ? EXIT_GAVE_UP : code;
 }
@@ -311,7 +316,7 @@ static const cli_example examples[] = {
     {"sweep \"number:numbers=primes,sum=*\" \"number:product=*\"",
      "two sweeps after each other"},
     {"sweep \"number:k=4,sum=30..38\" --seconds 60",
-     "4x4 around the magic sum, at most a minute each"},
+     "4x4 around the magic sum, a minute at most"},
     {"sweep", "every 3x3 family of the paper's open problems"},
     {0}};
 
@@ -324,9 +329,9 @@ const cli_verb cli_verb_sweep = {
         "target: sum=*,\nproduct=*, sum=30..38. A row says how many sets of "
         "numbers have the target, who\nwins and in how many plies, how many "
         "first moves there are, how many of them are\ndistinct up to symmetry "
-        "and how many win, draw and lose for the player who starts.\nLimits "
-        "count for each row; a row that reaches one says unknown and the exit "
-        "code is 3.",
+        "and how many win, draw and lose for the player who starts.\n--nodes "
+        "counts for each row, --seconds for all of them; a row that reaches "
+        "a limit says\nunknown and the exit code is 3.",
     .options = options,
     .examples = examples,
     .max_arguments = -1,

@@ -7,11 +7,11 @@
  *         status = oxo_file_keep(file, error);     this says how it went
  *     }
  *
- * What is written goes to PATH.partial in the same folder and gets its name only
- * when all of it is on the disk; until then a file of that name stays as it
- * was, and after a failure, too. A program that is killed leaves at most the
- * .partial behind, which the next one to write PATH takes over; a lock keeps two
- * at a time apart. Devices, pipes and /dev/stdout are written as they are:
+ * What is written goes to PATH.partial in the same folder and gets its name
+ * only when all of it is on the disk; until then a file of that name stays as
+ * it was, and after a failure, too. A program that is killed leaves at most the
+ * .partial behind, which the next one to write PATH takes over; a lock keeps
+ * two at a time apart. Devices, pipes and /dev/stdout are written as they are:
  * there is nothing to rename, but errors are reported all the same.
  */
 #ifndef OXO_BASE_FILE_H

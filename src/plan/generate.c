@@ -18,6 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_INCIDENCES = 1 << 18 };
+
 static const char *const file_name[OXO_PLAN_TEXTS] = {
     "domain.pddl", "problem.pddl", "problem-literal.pddl",
     "domain-deterministic.pddl", "problem-deterministic.pddl"};
@@ -246,6 +248,14 @@ oxo_status oxo_plan_of_game(const oxo_game *game, const oxo_pos *pos,
                         "%s is not a line game, planning knows no others",
                         game->name);
     const oxo_line_game *g = oxo_line_of(game);
+    for (int side = 0; side < 2; side++) {
+        const oxo_geometry *lines = g->geometry[side];
+        if (lines->line_start[lines->lines] > MOST_INCIDENCES)
+            return oxo_fail(error, OXO_UNSUPPORTED,
+                            "%s has too many lines for a planning task: "
+                            "expected at most %d points in all of them",
+                            game->name, MOST_INCIDENCES);
+    }
     if (g->first_moves &&
         (!pos || ((const oxo_line_pos *)(const void *)pos)->ply == 0))
         return oxo_fail(error, OXO_UNSUPPORTED,

@@ -13,6 +13,8 @@
 #include "oxo/solve.h"
 
 #include "base/bits.h"
+#include "base/keys.h"
+#include "base/pulse.h"
 #include "oxo/symmetry.h"
 #include "search/line_eval.h"
 #include "search/memo.h"
@@ -30,13 +32,15 @@ typedef struct solver {
     oxo_move *stack; /* max_moves for each depth */
     uint8_t *keys;   /* key_size for each depth */
     uint64_t nodes;
+    oxo_pulse pulse;
     oxo_status status; /* OXO_OK until a limit is reached */
 } solver;
 
 static bool stopped(solver *s)
 {
-    if (s->status == OXO_OK && (s->nodes & 1023) == 0) {
-        if (oxo_context_stopped(s->context, s->nodes))
+    const bool counted = (s->nodes & 1023) == 0;
+    if (s->status == OXO_OK && (counted || oxo_pulse_due(&s->pulse))) {
+        if (oxo_context_stopped(s->context, counted ? s->nodes : 0))
             s->status = OXO_LIMIT;
         oxo_context_report(
             s->context, (oxo_progress){.phase = "solving",
@@ -90,7 +94,8 @@ static bool wins(solver *s, oxo_side side, unsigned depth, unsigned level)
     const bool mine = ops->turn(game, s->pos) == side;
     const unsigned rest = depth == OXO_MEMO_ANY ? depth : depth - 1;
     bool result = !mine;
-    for (unsigned i = 0; i < count && result == !mine; i++) {
+    for (unsigned i = 0; i < count && result == !mine && s->status == OXO_OK;
+         i++) {
         ops->play(game, s->pos, moves[i]);
         result = wins(s, side, rest, level + 1);
         ops->undo(game, s->pos, moves[i]);
@@ -131,30 +136,32 @@ static oxo_outcome value(solver *s, unsigned *distance)
 static oxo_status value_moves(solver *s, oxo_solution *solution)
 {
     const oxo_game *game = s->game;
+    oxo_keys kinds; /* successors up to symmetry */
     oxo_move *moves = calloc(game->max_moves, sizeof *moves);
-    uint8_t *keys = calloc(game->max_moves, game->key_size);
+    uint8_t *key = malloc(game->key_size);
     solution->moves = calloc(game->max_moves, sizeof *solution->moves);
-    if (!moves || !keys || !solution->moves) {
-        free(moves);
-        free(keys);
-        return OXO_NO_MEMORY;
-    }
-    const unsigned count = game->ops->moves(game, s->pos, moves);
-    unsigned kinds = 0;
+    oxo_keys_init(&kinds, game->key_size);
+    if (!moves || !key || !solution->moves)
+        s->status = OXO_NO_MEMORY;
+    const unsigned count =
+        s->status == OXO_OK ? game->ops->moves(game, s->pos, moves) : 0;
     for (unsigned i = 0; i < count && s->status == OXO_OK; i++) {
         oxo_move_value *v = &solution->moves[i];
-        uint8_t *key = keys + i * game->key_size;
-        v->move = moves[i];
+        bool fresh = false;
         game->ops->play(game, s->pos, moves[i]);
         canonical_key(s, key);
-        unsigned twin = 0;
-        while (memcmp(keys + twin * game->key_size, key, game->key_size))
-            twin++;
-        if (twin < i) {
-            *v = solution->moves[twin];
+        const uint32_t kind = oxo_keys_add(&kinds, key, &fresh);
+        if (kind == OXO_NO_KEY) {
+            s->status = OXO_NO_MEMORY;
+        } else if (!fresh) {
+            unsigned first = 0;
+            while (solution->moves[first].kind != kind)
+                first++;
+            *v = solution->moves[first];
             v->move = moves[i];
         } else {
-            v->kind = kinds++;
+            v->move = moves[i];
+            v->kind = kind;
             v->outcome = value(s, &v->distance);
             if (s->options->distance && v->outcome != OXO_DRAW)
                 v->distance++;
@@ -162,8 +169,9 @@ static oxo_status value_moves(solver *s, oxo_solution *solution)
         game->ops->undo(game, s->pos, moves[i]);
         solution->move_count = i + 1;
     }
+    oxo_keys_clear(&kinds);
     free(moves);
-    free(keys);
+    free(key);
     return s->status;
 }
 

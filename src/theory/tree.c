@@ -16,6 +16,8 @@
 
 #include "base/array.h"
 #include "base/bits.h"
+#include "base/keys.h"
+#include "base/pulse.h"
 #include "oxo/forced.h"
 #include "oxo/line.h"
 #include "oxo/solve.h"
@@ -40,12 +42,10 @@ typedef struct builder {
     oxo_forced *forced;           /* with a strategy */
     oxo_context *context;
     oxo_tree *tree;
-    uint32_t nodes, node_room;
+    uint32_t nodes, node_room, start_room, terminal_room;
     level now, next;
-    /* keys of the next level, open addressing; slot holds index + 1 */
-    uint8_t *keys;
-    uint32_t *slot, slots;
-    size_t key_room;
+    oxo_keys seen; /* canonical keys of the next level */
+    oxo_pulse pulse;
     oxo_move *moves;
     uint8_t *key;
     oxo_pos *scratch;
@@ -80,45 +80,11 @@ static bool append_node(builder *b, oxo_tree_node node)
  * says whether it was new there. */
 static oxo_status enter(builder *b, bool *fresh, oxo_error *error)
 {
-    size_t size = b->game->key_size;
     oxo_status status = oxo_group_canon_key(b->group, b->scratch, b->key, NULL);
     if (status != OXO_OK)
         return oxo_fail(error, status, "no canonical form");
-    uint32_t count = b->next.count; /* one key per position kept */
-    if (2 * (count + 1) > b->slots) {
-        uint32_t slots = b->slots ? 2 * b->slots : 64;
-        uint32_t *table = calloc(slots, sizeof *table);
-        if (!table)
-            return no_memory(error);
-        for (uint32_t i = 0; i < count; i++) {
-            uint32_t s = (uint32_t)oxo_hash_bytes(b->keys + i * size, size);
-            while (table[s & (slots - 1)])
-                s++;
-            table[s & (slots - 1)] = i + 1;
-        }
-        free(b->slot);
-        b->slot = table;
-        b->slots = slots;
-    }
-    uint32_t s = (uint32_t)oxo_hash_bytes(b->key, size);
-    for (; b->slot[s & (b->slots - 1)]; s++) {
-        uint32_t i = b->slot[s & (b->slots - 1)] - 1;
-        if (!memcmp(b->keys + i * size, b->key, size)) {
-            *fresh = false;
-            return OXO_OK;
-        }
-    }
-    if ((count + 1) * size > b->key_room) {
-        size_t room = 2 * b->key_room + 64 * size;
-        uint8_t *keys = realloc(b->keys, room);
-        if (!keys)
-            return no_memory(error);
-        b->keys = keys;
-        b->key_room = room;
-    }
-    memcpy(b->keys + count * size, b->key, size);
-    b->slot[s & (b->slots - 1)] = count + 1;
-    *fresh = true;
+    if (oxo_keys_add(&b->seen, b->key, fresh) == OXO_NO_KEY)
+        return no_memory(error);
     return OXO_OK;
 }
 
@@ -217,6 +183,8 @@ static oxo_status expand(builder *b, uint32_t i, uint32_t index,
         count = game->ops->moves(game, pos, b->moves);
     }
     for (unsigned m = 0; m < count; m++) {
+        if (oxo_pulse_due(&b->pulse) && oxo_context_stopped(b->context, 0))
+            return oxo_fail(error, OXO_LIMIT, "stopped");
         memcpy(b->scratch, pos, game->pos_size);
         game->ops->play(game, b->scratch, b->moves[m]);
         bool fresh = true;
@@ -243,16 +211,8 @@ static oxo_status expand(builder *b, uint32_t i, uint32_t index,
 static bool close_level(builder *b)
 {
     oxo_tree *t = b->tree;
-    uint32_t *start =
-        realloc(t->level_start, (t->levels + 2) * sizeof *t->level_start);
-    if (start)
-        t->level_start = start;
-    uint32_t *terminal =
-        realloc(t->terminal, (t->levels + 1) * sizeof *t->terminal);
-    if (terminal)
-        t->terminal = terminal;
-    if (!start || !terminal)
-        return false;
+    OXO_GROW(t->level_start, t->levels + 2, b->start_room, return false);
+    OXO_GROW(t->terminal, t->levels + 1, b->terminal_room, return false);
     uint32_t first = b->nodes - b->next.count, over = 0;
     for (uint32_t i = first; i < b->nodes; i++)
         over += t->node[i].outcome != OXO_ONGOING;
@@ -263,8 +223,7 @@ static bool close_level(builder *b)
     b->now = b->next;
     b->next = swap;
     b->next.count = 0;
-    if (b->slot)
-        memset(b->slot, 0, b->slots * sizeof *b->slot);
+    oxo_keys_empty(&b->seen);
     return true;
 }
 
@@ -330,6 +289,7 @@ oxo_status oxo_tree_build(const oxo_game *game, const oxo_tree_options *options,
     b.moves = malloc((game->max_moves + 1) * sizeof *b.moves);
     b.key = malloc(game->key_size + 1);
     b.scratch = oxo_pos_new(game);
+    oxo_keys_init(&b.seen, game->key_size);
     if (!b.tree || !b.moves || !b.key || !b.scratch)
         status = no_memory(error);
     if (status == OXO_OK && b.strategy)
@@ -355,8 +315,7 @@ oxo_status oxo_tree_build(const oxo_game *game, const oxo_tree_options *options,
     oxo_forced_destroy(b.forced);
     free(b.now.pos);
     free(b.next.pos);
-    free(b.keys);
-    free(b.slot);
+    oxo_keys_clear(&b.seen);
     free(b.moves);
     free(b.key);
     free(b.scratch);
