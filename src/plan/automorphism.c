@@ -13,7 +13,7 @@
  * any more (the idea of Weisfeiler and Lehman); then a fact of a class is
  * fixed and the same is repeated, in two copies at once, the second with the
  * image of the fixed fact. This yields generators level by level, as in a
- * stabiliser chain. A budget bounds the backtracking; giving up only means a
+ * stabiliser chain. A budget bounds the work; giving up only means a
  * smaller group.
  *
  * nauty would find the same; it is not used here because its Debian build keeps
@@ -21,13 +21,17 @@
  */
 #include "plan/automorphism.h"
 
+#include "base/array.h"
 #include "base/bits.h"
+#include "base/keys.h"
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct hash {
     uint64_t a, b;
 } hash;
+
+enum { WORK = 10 * 1000 * 1000 };
 
 typedef struct finder {
     const ground_task *t;
@@ -41,8 +45,8 @@ typedef struct finder {
     unsigned depth;
     uint16_t *generator; /* generators * facts */
     unsigned generators, room;
-    uint64_t budget;
-    bool failed; /* out of memory */
+    uint64_t work; /* that may still be done, in nodes looked at */
+    bool failed;   /* out of memory */
 } finder;
 
 static hash stir(hash x, uint64_t y)
@@ -195,6 +199,12 @@ static unsigned refine(finder *f, uint64_t *colour, uint64_t *sorted)
     const ground_task *t = f->t;
     unsigned count = classes(f, colour, sorted);
     for (;;) {
+        const uint64_t cost = (uint64_t)t->nodes + t->effects + 8 * t->facts;
+        if (f->work < cost) { /* tired */
+            f->work = 0;
+            return count;
+        }
+        f->work -= cost;
         memset(f->sum, 0, (t->facts + (size_t)1) * sizeof *f->sum);
         for (uint32_t a = 0; a < t->actions; a++)
             f->action[a] = action_hash(f, a, colour);
@@ -250,9 +260,8 @@ static bool complete(finder *f, unsigned depth, const uint64_t *to,
                      uint16_t *image)
 {
     const unsigned n = f->t->facts;
-    if (!f->budget)
+    if (f->work == 0)
         return false;
-    f->budget--;
     uint64_t *colour = malloc(3 * (n + (size_t)1) * sizeof *colour);
     if (!colour) {
         f->failed = true;
@@ -306,6 +315,10 @@ static bool base_chain(finder *f)
         }
         if (refine(f, colour, sorted) == n)
             break;
+        if (f->work == 0) { /* no base, no generators: no symmetry */
+            f->depth = 0;
+            break;
+        }
         unsigned pick = 0;
         for (unsigned i = 0; i < n; i++) { /* first fact of a shared colour */
             unsigned same = 0;
@@ -325,14 +338,8 @@ static bool base_chain(finder *f)
 static bool add_generator(finder *f, const uint16_t *image)
 {
     const unsigned n = f->t->facts;
-    if (f->generators == f->room) {
-        unsigned room = f->room ? 2 * f->room : 8;
-        uint16_t *more = realloc(f->generator, room * (size_t)n * sizeof *more);
-        if (!more)
-            return false;
-        f->generator = more;
-        f->room = room;
-    }
+    OXO_GROW_SIZED(f->generator, n * sizeof *image, f->generators + 1, f->room,
+                   return false);
     memcpy(f->generator + f->generators++ * (size_t)n, image,
            n * sizeof *image);
     return true;
@@ -375,7 +382,7 @@ static bool find_generators(finder *f)
     /* from the deepest level up: every generator found below fixes b */
     for (unsigned level = f->depth; good && level-- > 0;) {
         unsigned b = f->base[level];
-        for (unsigned w = 0; good && w < n; w++) {
+        for (unsigned w = 0; good && f->work && w < n; w++) {
             if (f->level[level][w] != f->level[level][b])
                 continue;
             orbit_of(f, 0, b, in);
@@ -397,97 +404,104 @@ static bool find_generators(finder *f)
 
 /* ---- elements ---- */
 
-/* All products of the first `generators` generators, as a run of images;
- * returns their number, or 0 when there are more than PLAN_GROUP_MAX. */
-static unsigned closure(const finder *f, unsigned generators, uint16_t *list)
+/* All products of the first `generators` generators, the identity first. False
+ * when there are more than PLAN_GROUP_MAX; f->failed when out of memory. */
+static bool closure(finder *f, unsigned generators, oxo_keys *list)
 {
     const unsigned n = f->t->facts;
-    unsigned count = 1;
-    for (unsigned i = 0; i < n; i++)
-        list[i] = (uint16_t)i;
-    for (unsigned at = 0; at < count; at++) {
-        for (unsigned g = 0; g < generators; g++) {
-            if (count == PLAN_GROUP_MAX + 1)
-                return 0;
-            uint16_t *new = list + count *(size_t)n;
+    uint16_t *new = malloc((n + (size_t)1) * sizeof *new);
+    oxo_keys_empty(list);
+    for (unsigned i = 0; new &&i < n; i++)
+        new[i] = (uint16_t)i;
+    f->failed = !new || oxo_keys_add(list, new, NULL) == OXO_NO_KEY;
+    for (uint32_t at = 0; !f->failed && at < list->count; at++) {
+        for (unsigned g = 0; g < generators && !f->failed; g++) {
+            const uint16_t *old = oxo_keys_at(list, at);
             for (unsigned i = 0; i < n; i++)
-                new[i] = f->generator[g * (size_t)n + list[at * (size_t)n + i]];
-            unsigned same = 0;
-            while (same < count &&
-                   memcmp(list + same * (size_t)n, new, n * sizeof *new))
-                same++;
-            count += same == count;
+                new[i] = f->generator[g * (size_t)n + old[i]];
+            f->failed = oxo_keys_add(list, new, NULL) == OXO_NO_KEY;
         }
+        if (list->count > PLAN_GROUP_MAX)
+            break;
     }
-    return count > PLAN_GROUP_MAX ? 0 : count;
+    free(new);
+    return !f->failed && list->count <= PLAN_GROUP_MAX;
 }
 
 static bool map_actions(finder *f, plan_group *g)
 {
     const ground_task *t = f->t;
     uint64_t *colour = malloc((t->facts + (size_t)1) * sizeof *colour);
-    hash *plain = malloc((t->actions + (size_t)1) * sizeof *plain);
-    if (!colour || !plain) {
+    uint32_t *first = malloc((t->actions + (size_t)1) * sizeof *first);
+    oxo_keys plain; /* the actions as they are; equal ones once */
+    oxo_keys_init(&plain, sizeof(hash));
+    bool good = colour && first;
+    for (unsigned i = 0; good && i < t->facts; i++)
+        colour[i] = i;
+    for (uint32_t a = 0; good && a < t->actions; a++) {
+        bool fresh = false;
+        const hash h = action_hash(f, a, colour);
+        const uint32_t number = oxo_keys_add(&plain, &h, &fresh);
+        good = number != OXO_NO_KEY;
+        if (fresh)
+            first[number] = a;
+    }
+    if (!good) {
         free(colour);
-        free(plain);
+        free(first);
+        oxo_keys_clear(&plain);
         return false;
     }
-    for (unsigned i = 0; i < t->facts; i++)
-        colour[i] = i;
-    for (uint32_t a = 0; a < t->actions; a++)
-        plain[a] = action_hash(f, a, colour);
-    bool good = true;
     for (unsigned e = 0; e < g->order; e++) {
         for (unsigned i = 0; i < t->facts; i++)
             colour[i] = g->fact[e * (size_t)t->facts + i];
         for (uint32_t a = 0; a < t->actions; a++) {
-            hash h = action_hash(f, a, colour);
-            uint32_t b = 0;
-            while (b < t->actions && memcmp(&plain[b], &h, sizeof h))
-                b++;
-            good = good && b < t->actions;
-            g->action[e * (size_t)t->actions + a] = b;
-        }
-    }
-    for (unsigned e = 0; e < g->order; e++) {
-        for (unsigned d = 0; d < g->order; d++) {
-            bool back = true;
-            for (unsigned i = 0; back && i < t->facts; i++)
-                back = g->fact[d * (size_t)t->facts +
-                               g->fact[e * (size_t)t->facts + i]] == i;
-            if (back)
-                g->inverse[e] = d;
+            const hash h = action_hash(f, a, colour);
+            const uint32_t number = oxo_keys_find(&plain, &h);
+            good = good && number != OXO_NO_KEY;
+            g->action[e * (size_t)t->actions + a] =
+                number != OXO_NO_KEY ? first[number] : 0;
         }
     }
     free(colour);
-    free(plain);
+    free(first);
+    oxo_keys_clear(&plain);
     return good;
 }
 
+/* The group of as many generators as PLAN_GROUP_MAX allows. */
 static oxo_status list_elements(finder *f, plan_group *g)
 {
     const ground_task *t = f->t;
-    uint16_t *list = malloc((PLAN_GROUP_MAX + (size_t)1) *
-                            (t->facts + (size_t)1) * sizeof *list);
-    if (!list)
-        return OXO_NO_MEMORY;
-    unsigned use = f->generators;
-    while (!(g->order = closure(f, use, list)))
-        use--;
-    g->fact = malloc((g->order * (size_t)t->facts + 1) * sizeof *g->fact);
+    const size_t n = t->facts;
+    oxo_keys list;
+    oxo_keys_init(&list, n ? n * sizeof(uint16_t) : 1);
+    unsigned use = 0;
+    while (use < f->generators && closure(f, use + 1, &list))
+        use++;
+    bool good = !f->failed && closure(f, use, &list);
+    g->order = list.count;
+    g->fact = malloc((g->order * n + 1) * sizeof *g->fact);
     g->action = malloc((g->order * (size_t)t->actions + 1) * sizeof *g->action);
-    g->inverse = calloc(g->order, sizeof *g->inverse);
-    bool good = g->fact && g->action && g->inverse;
-    if (good)
-        memcpy(g->fact, list, g->order * (size_t)t->facts * sizeof *list);
-    free(list);
+    g->inverse = calloc(g->order + (size_t)1, sizeof *g->inverse);
+    uint16_t *back = malloc((n + 1) * sizeof *back);
+    good = good && g->fact && g->action && g->inverse && back;
+    for (uint32_t e = 0; good && e < g->order; e++) {
+        uint16_t *image = g->fact + e * n;
+        memcpy(image, oxo_keys_at(&list, e), n * sizeof *image);
+        for (size_t i = 0; i < n; i++)
+            back[image[i]] = (uint16_t)i;
+        g->inverse[e] = oxo_keys_find(&list, back);
+    }
+    free(back);
+    oxo_keys_clear(&list);
     return good && map_actions(f, g) ? OXO_OK : OXO_NO_MEMORY;
 }
 
 oxo_status plan_group_create(const ground_task *t, plan_group **group,
                              oxo_error *error)
 {
-    finder f = {.t = t, .budget = 20000};
+    finder f = {.t = t, .work = WORK};
     plan_group *g = calloc(1, sizeof *g);
     f.node = malloc((t->nodes + (size_t)1) * sizeof *f.node);
     f.action = malloc((t->actions + (size_t)1) * sizeof *f.action);

@@ -9,7 +9,9 @@
  * ever lost the goal is out of reach, so leaving it out is sound, and an empty
  * queue proves that there is no plan.
  */
+#include "base/array.h"
 #include "base/bits.h"
+#include "base/pulse.h"
 #include "plan/task.h"
 
 #include <stdlib.h>
@@ -23,13 +25,14 @@ typedef struct heap_item {
 
 typedef struct classical {
     const ground_task *t;
-    plan_store store;
+    oxo_keys store;
     uint32_t *parent, *action;
-    uint32_t room;
+    uint32_t parent_room, action_room;
     heap_item *heap;
     uint32_t heaped, heap_room;
     uint32_t *cost; /* 2 * facts: of "fact", of "not fact" */
     uint64_t evaluated;
+    oxo_pulse pulse;
 } classical;
 
 static uint32_t cost_of(const classical *c, uint32_t node)
@@ -115,14 +118,7 @@ static bool before(heap_item a, heap_item b)
 
 static bool heap_push(classical *c, heap_item item)
 {
-    if (c->heaped == c->heap_room) {
-        uint32_t room = c->heap_room ? 2 * c->heap_room : 1024;
-        heap_item *more = realloc(c->heap, room * sizeof *more);
-        if (!more)
-            return false;
-        c->heap = more;
-        c->heap_room = room;
-    }
+    OXO_GROW(c->heap, c->heaped + 1, c->heap_room, return false);
     uint32_t at = c->heaped++;
     while (at && before(item, c->heap[(at - 1) / 2])) {
         c->heap[at] = c->heap[(at - 1) / 2];
@@ -155,23 +151,14 @@ static heap_item heap_pop(classical *c)
 static oxo_status visit(classical *c, const uint64_t *state, uint32_t parent,
                         uint32_t action, uint32_t *found)
 {
-    uint32_t index;
     bool added;
-    if (!plan_store_find(&c->store, state, &index, &added))
+    const uint32_t index = oxo_keys_add(&c->store, state, &added);
+    if (index == OXO_NO_KEY)
         return OXO_NO_MEMORY;
     if (!added)
         return OXO_OK;
-    if (c->room < c->store.room) {
-        uint32_t *p = realloc(c->parent, c->store.room * sizeof *p);
-        if (p)
-            c->parent = p;
-        uint32_t *a = realloc(c->action, c->store.room * sizeof *a);
-        if (a)
-            c->action = a;
-        if (!p || !a)
-            return OXO_NO_MEMORY;
-        c->room = c->store.room;
-    }
+    OXO_GROW(c->parent, c->store.count, c->parent_room, return OXO_NO_MEMORY);
+    OXO_GROW(c->action, c->store.count, c->action_room, return OXO_NO_MEMORY);
     c->parent[index] = parent;
     c->action[index] = action;
     if (ground_holds(c->t, &c->t->goal, state)) {
@@ -194,7 +181,7 @@ static oxo_status search(classical *c, oxo_context *context, uint32_t *found,
         if (!c->heaped)
             return OXO_NO;
         if ((++*expanded & 63) == 0 && context) {
-            size_t bytes = plan_store_bytes(&c->store);
+            size_t bytes = oxo_keys_bytes(&c->store);
             oxo_context_report(context,
                                (oxo_progress){.phase = "classical plan",
                                               .nodes = c->evaluated,
@@ -205,12 +192,13 @@ static oxo_status search(classical *c, oxo_context *context, uint32_t *found,
                 return OXO_LIMIT;
         }
         uint32_t at = heap_pop(c).state;
-        memcpy(state, c->store.state + at * (size_t)t->words,
-               t->words * sizeof *state);
+        memcpy(state, plan_state(&c->store, at), t->words * sizeof *state);
         for (uint32_t a = 0;
              a < t->actions && status == OXO_OK && *found == UINT32_MAX; a++) {
             if (!ground_holds(t, &t->action[a].pre, state))
                 continue;
+            if (oxo_pulse_due(&c->pulse) && oxo_context_stopped(context, 0))
+                return OXO_LIMIT;
             ground_apply(t, &t->outcome[t->action[a].outcome], state, after);
             status = visit(c, after, at, a, found);
         }
@@ -229,7 +217,8 @@ oxo_status oxo_plan_classical(const oxo_plan *plan, oxo_context *context,
         return oxo_fail(error, OXO_UNSUPPORTED,
                         "the task has oneof effects: it needs a policy");
     c.cost = malloc((2 * (size_t)c.t->facts + 1) * sizeof *c.cost);
-    if (c.cost && plan_store_init(&c.store, c.t->words))
+    oxo_keys_init(&c.store, c.t->words * sizeof(uint64_t));
+    if (c.cost)
         status = search(&c, context, &found, &expanded);
     if (status == OXO_OK) {
         oxo_plan_steps out = {.expanded = expanded, .evaluated = c.evaluated};
@@ -249,7 +238,7 @@ oxo_status oxo_plan_classical(const oxo_plan *plan, oxo_context *context,
     free(c.parent);
     free(c.action);
     free(c.heap);
-    plan_store_free(&c.store);
+    oxo_keys_clear(&c.store);
     if (status == OXO_OK)
         return OXO_OK;
     return oxo_fail(error, status, "%s",

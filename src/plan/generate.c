@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_INCIDENCES = 1 << 18 };
+enum { MOST_INCIDENCES = 1 << 18, MOST_CELLS = 1024 };
 
 static const char *const file_name[OXO_PLAN_TEXTS] = {
     "domain.pddl", "problem.pddl", "problem-literal.pddl",
@@ -250,11 +250,12 @@ oxo_status oxo_plan_of_game(const oxo_game *game, const oxo_pos *pos,
     const oxo_line_game *g = oxo_line_of(game);
     for (int side = 0; side < 2; side++) {
         const oxo_geometry *lines = g->geometry[side];
-        if (lines->line_start[lines->lines] > MOST_INCIDENCES)
-            return oxo_fail(error, OXO_UNSUPPORTED,
-                            "%s has too many lines for a planning task: "
-                            "expected at most %d points in all of them",
-                            game->name, MOST_INCIDENCES);
+        if (lines->line_start[lines->lines] > MOST_INCIDENCES ||
+            game->cells > MOST_CELLS)
+            return oxo_fail(error, OXO_LIMIT,
+                            "%s is too large for a planning task: expected at "
+                            "most %d cells and %d points in all lines together",
+                            game->name, MOST_CELLS, MOST_INCIDENCES);
     }
     if (g->first_moves &&
         (!pos || ((const oxo_line_pos *)(const void *)pos)->ply == 0))

@@ -56,7 +56,7 @@ void oxo_policy_destroy(oxo_policy *p)
 {
     if (!p)
         return;
-    plan_store_free(&p->states);
+    oxo_keys_clear(&p->states);
     free(p->rule);
     free(p);
 }

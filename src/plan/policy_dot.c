@@ -10,6 +10,7 @@
  * An edge says how many replies it stands for; it is dashed when the state at
  * its end is drawn as a symmetric image.
  */
+#include "base/array.h"
 #include "base/bits.h"
 #include "plan/policy_board.h"
 #include "plan/task.h"
@@ -42,7 +43,7 @@ static uint32_t identity(const picture *x, uint32_t rule)
 
 static const uint64_t *state_of(const picture *x, uint32_t rule)
 {
-    return x->p->states.state + rule * (size_t)x->t->words;
+    return plan_state(&x->p->states, rule);
 }
 
 /* ---- the graph of rules ---- */
@@ -57,7 +58,6 @@ static bool successors(picture *x)
         const ground_action *a = &t->action[p->rule[i].action];
         x->start[i] = used;
         for (uint32_t o = 0; o < a->outcomes; o++) {
-            uint32_t index;
             ground_apply(t, &t->outcome[a->outcome + o], state_of(x, i), after);
             if (p->never >= 0 && oxo_bit_get(after, (unsigned)p->never))
                 continue;
@@ -65,20 +65,13 @@ static bool successors(picture *x)
                 x->goals[i]++;
                 continue;
             }
-            plan_store_find((plan_store *)(uintptr_t)&p->states, after, &index,
-                            NULL);
-            bool known = index == UINT32_MAX;
+            const uint32_t index = oxo_keys_find(&p->states, after);
+            bool known = index == OXO_NO_KEY;
             for (uint32_t j = x->start[i]; j < used && !known; j++)
                 known = x->next[j] == index;
             if (known)
                 continue;
-            if (used == room) {
-                room = room ? 2 * room : 4096;
-                uint32_t *more = realloc(x->next, room * sizeof *more);
-                if (!more)
-                    return false;
-                x->next = more;
-            }
+            OXO_GROW(x->next, used + 1, room, return false);
             x->next[used++] = index;
         }
     }

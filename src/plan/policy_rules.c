@@ -14,7 +14,7 @@ static void common_facts(const ground_task *t, const oxo_policy *p,
     memset(common, 0xff, t->words * sizeof *common);
     for (uint32_t i = 0; i < p->rules; i++) {
         for (unsigned w = 0; w < t->words; w++)
-            common[w] &= p->states.state[i * (size_t)t->words + w];
+            common[w] &= plan_state(&p->states, i)[w];
     }
     for (unsigned w = 0; w < t->words && !p->rules; w++)
         common[w] = 0;
@@ -61,7 +61,7 @@ static void put_rules(FILE *out, const oxo_plan *plan, const oxo_policy *p,
         fputs("; states with a single applicable action are left out\n", out);
     for (uint32_t i = 0; i < p->rules; i++) {
         const plan_rule *rule = &p->rule[i];
-        const uint64_t *state = p->states.state + i * (size_t)t->words;
+        const uint64_t *state = plan_state(&p->states, i);
         if ((!how->all && !rule->folded_first) ||
             (!how->forced && !rule->choice))
             continue;

@@ -26,6 +26,7 @@
  */
 #include "plan/strong.h"
 
+#include "base/array.h"
 #include "base/bits.h"
 #include <stdlib.h>
 #include <string.h>
@@ -37,8 +38,8 @@ bool strong_stopped(strong_search *s)
 {
     if (s->stopped)
         return true;
-    size_t bytes = plan_store_bytes(&s->store) +
-                   s->entry_room * sizeof *s->entry + s->extra;
+    size_t bytes =
+        oxo_keys_bytes(&s->store) + s->entry_room * sizeof *s->entry + s->extra;
     if (s->context) {
         if (oxo_context_stopped(s->context, s->expanded) ||
             (s->context->max_memory && bytes > s->context->max_memory))
@@ -54,28 +55,23 @@ bool strong_stopped(strong_search *s)
 uint32_t strong_state(strong_search *s, const uint64_t *state)
 {
     uint64_t canon[GROUND_MAX_WORDS];
-    uint32_t index, element;
+    uint32_t element;
     bool added;
+    if (oxo_pulse_due(&s->pulse) && oxo_context_stopped(s->context, 0)) {
+        s->stopped = true;
+        return UINT32_MAX;
+    }
     if (s->symmetry) {
         plan_group_canon(s->plan->group, s->t->words, state, canon, &element);
         state = canon;
     }
-    if (!plan_store_find(&s->store, state, &index, &added)) {
-        s->memory = true;
-        return UINT32_MAX;
-    }
-    if (!added)
+    const uint32_t index = oxo_keys_add(&s->store, state, &added);
+    if (index != OXO_NO_KEY && !added)
         return index;
-    if (s->entry_room < s->store.room) {
-        strong_entry *more =
-            realloc(s->entry, s->store.room * sizeof *s->entry);
-        if (!more) {
-            s->memory = true;
-            return UINT32_MAX;
-        }
-        s->entry = more;
-        s->entry_room = s->store.room;
-    }
+    s->memory = index == OXO_NO_KEY;
+    OXO_GROW(s->entry, s->store.count, s->entry_room, s->memory = true);
+    if (s->memory)
+        return UINT32_MAX;
     bool goal = ground_holds(s->t, &s->t->goal, state);
     s->entry[index] =
         (strong_entry){goal ? 0 : -1, -1, UINT32_MAX, goal ? 0 : -1};
@@ -94,18 +90,10 @@ int strong_outcomes(strong_search *s, uint32_t at, uint32_t action)
     const ground_action *a = &t->action[action];
     uint64_t state[GROUND_MAX_WORDS], after[GROUND_MAX_WORDS];
     const uint32_t base = s->listed;
-    memcpy(state, s->store.state + at * (size_t)t->words,
-           t->words * sizeof *state);
-    if (s->listed + a->outcomes > s->list_room) {
-        uint32_t room = 2 * (s->listed + a->outcomes) + 64;
-        uint32_t *more = realloc(s->list, room * sizeof *more);
-        if (!more) {
-            s->memory = true;
-            return -1;
-        }
-        s->list = more;
-        s->list_room = room;
-    }
+    memcpy(state, plan_state(&s->store, at), t->words * sizeof *state);
+    OXO_GROW(s->list, s->listed + a->outcomes, s->list_room, s->memory = true);
+    if (s->memory)
+        return -1;
     for (uint32_t o = 0; o < a->outcomes; o++) {
         ground_apply(t, &t->outcome[a->outcome + o], state, after);
         if (s->never >= 0 && oxo_bit_get(after, (unsigned)s->never))
@@ -185,17 +173,10 @@ static int solve(strong_search *s, uint32_t at, int bound)
         return STOP;
     /* applicable actions, those that have solved most before in front */
     const uint32_t base = s->listed;
-    const uint64_t *state = s->store.state + at * (size_t)t->words;
-    if (s->listed + t->actions > s->list_room) {
-        uint32_t room = 2 * (s->listed + t->actions) + 64;
-        uint32_t *more = realloc(s->list, room * sizeof *more);
-        if (!more) {
-            s->memory = true;
-            return STOP;
-        }
-        s->list = more;
-        s->list_room = room;
-    }
+    const uint64_t *state = plan_state(&s->store, at);
+    OXO_GROW(s->list, s->listed + t->actions, s->list_room, s->memory = true);
+    if (s->memory)
+        return STOP;
     for (uint32_t a = 0; a < t->actions; a++) {
         if (ground_holds(t, &t->action[a].pre, state))
             s->list[s->listed++] = a;
@@ -248,8 +229,7 @@ static float shrink(strong_search *s, uint32_t at)
     float best = -1;
     int best_rank = known.rank;
     uint32_t best_action = known.action;
-    memcpy(state, s->store.state + at * (size_t)t->words,
-           t->words * sizeof *state);
+    memcpy(state, plan_state(&s->store, at), t->words * sizeof *state);
     s->expanded++;
     for (uint32_t i = 0; i <= t->actions; i++) {
         /* the action that is known to work comes first */
@@ -295,19 +275,13 @@ static float shrink(strong_search *s, uint32_t at)
 
 static oxo_status add_rule(oxo_policy *p, const uint64_t *state, uint32_t depth)
 {
-    uint32_t index;
     bool added;
-    if (!plan_store_find(&p->states, state, &index, &added))
+    const uint32_t index = oxo_keys_add(&p->states, state, &added);
+    if (index == OXO_NO_KEY)
         return OXO_NO_MEMORY;
     if (!added)
         return OXO_OK;
-    if (p->room < p->states.room) {
-        plan_rule *more = realloc(p->rule, p->states.room * sizeof *more);
-        if (!more)
-            return OXO_NO_MEMORY;
-        p->rule = more;
-        p->room = p->states.room;
-    }
+    OXO_GROW(p->rule, p->states.count, p->room, return OXO_NO_MEMORY);
     p->rule[index] = (plan_rule){.depth = depth};
     p->rules = p->states.count;
     return OXO_OK;
@@ -327,14 +301,13 @@ static oxo_status unfold(strong_search *s, oxo_policy *p)
         status = add_rule(p, t->init, 0);
     for (uint32_t i = 0; status == OXO_OK && i < p->rules; i++) {
         uint64_t state[GROUND_MAX_WORDS], other[GROUND_MAX_WORDS];
-        uint32_t index, element = 0;
-        memcpy(state, p->states.state + i * (size_t)t->words,
-               t->words * sizeof *state);
+        uint32_t element = 0;
+        memcpy(state, plan_state(&p->states, i), t->words * sizeof *state);
         memcpy(other, state, t->words * sizeof *state);
         if (s->symmetry)
             plan_group_canon(g, t->words, state, other, &element);
-        plan_store_find(&s->store, other, &index, NULL);
-        if (index == UINT32_MAX || s->entry[index].rank < 1) {
+        const uint32_t index = oxo_keys_find(&s->store, other);
+        if (index == OXO_NO_KEY || s->entry[index].rank < 1) {
             status = OXO_UNSUPPORTED; /* cannot be: the table is closed */
             break;
         }
@@ -372,7 +345,7 @@ static oxo_status search(strong_search *s, oxo_plan_method method,
 {
     uint32_t root = strong_state(s, s->t->init);
     if (root == UINT32_MAX)
-        return OXO_NO_MEMORY;
+        return s->memory ? OXO_NO_MEMORY : OXO_LIMIT;
     if (method == OXO_PLAN_WHOLE) {
         stats->whole = true;
         return strong_whole(s, root);
@@ -433,14 +406,15 @@ oxo_status oxo_plan_strong(const oxo_plan *plan,
     oxo_policy *p = calloc(1, sizeof *p);
     s.success = calloc(s.t->actions + (size_t)1, sizeof *s.success);
     oxo_status status = OXO_NO_MEMORY;
-    if (p && s.success && plan_store_init(&s.store, s.t->words) &&
-        plan_store_init(&p->states, s.t->words)) {
+    oxo_keys_init(&s.store, s.t->words * sizeof(uint64_t));
+    if (p && s.success) {
+        oxo_keys_init(&p->states, s.t->words * sizeof(uint64_t));
         p->never = never;
         status = search(&s, options->method, stats);
         stats->states = s.store.count;
         stats->expanded = s.expanded;
-        stats->memory = plan_store_bytes(&s.store) +
-                        s.entry_room * sizeof *s.entry + s.extra;
+        stats->memory =
+            oxo_keys_bytes(&s.store) + s.entry_room * sizeof *s.entry + s.extra;
         if (status == OXO_OK && !options->first) {
             uint32_t root = strong_state(&s, s.t->init);
             s.shrink_end = 5 * s.expanded + 20000;
@@ -453,7 +427,7 @@ oxo_status oxo_plan_strong(const oxo_plan *plan,
     free(s.success);
     free(s.entry);
     free(s.list);
-    plan_store_free(&s.store);
+    oxo_keys_clear(&s.store);
     if (status == OXO_OK) {
         *policy = p;
         return OXO_OK;

@@ -2,6 +2,7 @@
 #ifndef OXO_PLAN_STRONG_H
 #define OXO_PLAN_STRONG_H
 
+#include "base/pulse.h"
 #include "plan/task.h"
 
 enum { STRONG_NEVER = INT32_MAX };
@@ -19,14 +20,15 @@ typedef struct strong_search {
     bool symmetry;
     int32_t never;
     oxo_context *context;
-    plan_store store;
-    strong_entry *entry; /* room as in store */
+    oxo_keys store;
+    strong_entry *entry; /* one for each state */
     uint32_t entry_room;
     uint32_t *list; /* outcomes of actions on the path */
     uint32_t listed, list_room;
     uint64_t *success; /* per action: how often it solved a state */
     uint64_t expanded, shrink_end;
     size_t extra; /* bytes of other tables */
+    oxo_pulse pulse;
     bool memory, stopped;
 } strong_search;
 
@@ -35,8 +37,8 @@ typedef struct strong_search {
 uint32_t strong_state(strong_search *s, const uint64_t *state);
 
 /* Appends the distinct outcomes of an applicable action to s->list and returns
- * how many; -1 when out of memory. Outcomes that make `never` true are left
- * out; 0 means that none is left (the action cannot be used). */
+ * how many; -1 when out of memory or stopped. Outcomes that make `never` true
+ * are left out; 0 means that none is left (the action cannot be used). */
 int strong_outcomes(strong_search *s, uint32_t at, uint32_t action);
 
 bool strong_stopped(strong_search *s);

@@ -8,6 +8,7 @@
  */
 #include "plan/strong.h"
 
+#include "base/array.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,21 +23,6 @@ typedef struct space {
     uint32_t outcomes, outcome_room;
 } space;
 
-static bool reserve(void **array, uint32_t need, uint32_t *room, size_t size)
-{
-    if (need <= *room)
-        return true;
-    if (need > UINT32_MAX / 4)
-        return false;
-    uint32_t more = 2 * need + 1024;
-    void *bigger = realloc(*array, more * size);
-    if (!bigger)
-        return false;
-    *array = bigger;
-    *room = more;
-    return true;
-}
-
 static oxo_status forwards(strong_search *s, space *x)
 {
     const ground_task *t = s->t;
@@ -50,25 +36,19 @@ static oxo_status forwards(strong_search *s, space *x)
             if (strong_stopped(s))
                 return OXO_LIMIT;
         }
-        memcpy(state, s->store.state + i * (size_t)t->words,
-               t->words * sizeof *state);
+        memcpy(state, plan_state(&s->store, i), t->words * sizeof *state);
         for (uint32_t a = 0; a < t->actions; a++) {
             if (!ground_holds(t, &t->action[a].pre, state))
                 continue;
             s->listed = 0;
             int count = strong_outcomes(s, i, a);
             if (count < 0)
-                return OXO_NO_MEMORY;
+                return s->memory ? OXO_NO_MEMORY : OXO_LIMIT;
             if (!count)
                 continue;
-            void *pairs = x->pairs, *outcome = x->outcome;
-            bool good = reserve(&pairs, x->count + 1, &x->room, sizeof(pair)) &&
-                        reserve(&outcome, x->outcomes + (uint32_t)count,
-                                &x->outcome_room, sizeof(uint32_t));
-            x->pairs = pairs;
-            x->outcome = outcome;
-            if (!good)
-                return OXO_NO_MEMORY;
+            OXO_GROW(x->pairs, x->count + 1, x->room, return OXO_NO_MEMORY);
+            OXO_GROW(x->outcome, x->outcomes + (uint32_t)count, x->outcome_room,
+                     return OXO_NO_MEMORY);
             x->pairs[x->count++] =
                 (pair){i, a, (uint32_t)count, x->outcomes, (uint32_t)count};
             memcpy(x->outcome + x->outcomes, s->list,

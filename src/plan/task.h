@@ -2,6 +2,7 @@
 #ifndef OXO_PLAN_TASK_H
 #define OXO_PLAN_TASK_H
 
+#include "base/keys.h"
 #include "plan/automorphism.h"
 #include "plan/ground.h"
 
@@ -11,23 +12,12 @@ struct oxo_plan {
     plan_group *group;
 };
 
-/* States with a number: words in one array, found by open addressing. */
-typedef struct plan_store {
-    unsigned words;
-    uint32_t count, room;
-    uint64_t *state; /* count * words */
-    uint32_t *table; /* UINT32_MAX = free */
-    uint32_t table_size;
-} plan_store;
-
-bool plan_store_init(plan_store *store, unsigned words);
-void plan_store_free(plan_store *store);
-/* The number of a state, which is added when it is new (*added); false when
- * out of memory. `added` may be NULL: then unknown states are not added and
- * get UINT32_MAX. */
-bool plan_store_find(plan_store *store, const uint64_t *state, uint32_t *index,
-                     bool *added);
-size_t plan_store_bytes(const plan_store *store);
+/* A state of a set of numbered states; its keys are whole words. */
+static inline const uint64_t *plan_state(const oxo_keys *states,
+                                         uint32_t number)
+{
+    return (const uint64_t *)oxo_keys_at(states, number);
+}
 
 typedef struct plan_rule {
     uint32_t action;
@@ -39,7 +29,7 @@ typedef struct plan_rule {
 } plan_rule;
 
 struct oxo_policy {
-    plan_store states; /* of the rules, in breadth-first order */
+    oxo_keys states; /* of the rules, in breadth-first order */
     plan_rule *rule;
     uint32_t rules, room, folds;
     int32_t never; /* fact that never comes true, or -1 */

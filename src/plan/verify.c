@@ -7,6 +7,7 @@
  * back to a state (depth-first search without a back edge), so that every run
  * ends, and it can end only in a goal.
  */
+#include "base/array.h"
 #include "base/bits.h"
 #include "plan/simulate.h"
 #include "plan/task.h"
@@ -18,7 +19,7 @@ typedef struct judge {
     const oxo_plan *plan;
     const oxo_policy *policy;
     unsigned words;
-    plan_store seen; /* lifted states */
+    oxo_keys seen;   /* lifted states */
     uint32_t *depth; /* 0 = on the path, else 1 + most actions left */
     uint32_t room;
     uint64_t *constant; /* lifted atoms that the rules take for granted */
@@ -58,8 +59,7 @@ static uint32_t rule_of(judge *j, const uint64_t *state)
             oxo_bit_set(ground, f);
     }
     if (j->policy)
-        plan_store_find((plan_store *)(uintptr_t)&j->policy->states, ground,
-                        &rule, NULL);
+        rule = oxo_keys_find(&j->policy->states, ground);
     return rule;
 }
 
@@ -76,7 +76,8 @@ static oxo_status enter(judge *j, const uint64_t *state, frame *f, bool *done,
     const pddl_task *t = j->plan->lifted;
     bool added;
     *done = true;
-    if (!plan_store_find(&j->seen, state, &f->state, &added))
+    f->state = oxo_keys_add(&j->seen, state, &added);
+    if (f->state == OXO_NO_KEY)
         return no_memory(j);
     if (!added) {
         if (!j->depth[f->state])
@@ -85,13 +86,7 @@ static oxo_status enter(judge *j, const uint64_t *state, frame *f, bool *done,
         *left = j->depth[f->state] - 1;
         return OXO_OK;
     }
-    if (j->room < j->seen.room) {
-        uint32_t *more = realloc(j->depth, j->seen.room * sizeof *more);
-        if (!more)
-            return no_memory(j);
-        j->depth = more;
-        j->room = j->seen.room;
-    }
+    OXO_GROW(j->depth, j->seen.count, j->room, return no_memory(j));
     j->depth[f->state] = 0;
     if (simulate_goal(t, state)) {
         j->report.goals++;
@@ -142,16 +137,9 @@ static oxo_status roll_out(judge *j)
     bool entering = status == OXO_OK && !done;
     while (status == OXO_OK && (entering || length)) {
         if (entering) {
-            if (length == room) {
-                size_t more = room ? 2 * room : 64;
-                frame *bigger = realloc(path, more * sizeof *path);
-                if (!bigger) {
-                    status = no_memory(j);
-                    break;
-                }
-                path = bigger;
-                room = more;
-            }
+            OXO_GROW(path, length + 1, room, status = no_memory(j));
+            if (status != OXO_OK)
+                break;
             path[length++] = first;
             entering = false;
         }
@@ -164,8 +152,7 @@ static oxo_status roll_out(judge *j)
             continue;
         }
         const uint32_t action = j->policy->rule[f->rule].action;
-        memcpy(state, j->seen.state + f->state * (size_t)j->words,
-               j->words * sizeof *state);
+        memcpy(state, plan_state(&j->seen, f->state), j->words * sizeof *state);
         if (!simulate_apply(t, j->plan->ground->action[action].schema,
                             arguments(j, action), state, &f->choice,
                             state + j->words)) {
@@ -209,7 +196,8 @@ oxo_status oxo_policy_verify(const oxo_plan *plan, const oxo_policy *policy,
         return oxo_fail(error, OXO_LIMIT, "too many facts to simulate");
     j.constant = calloc(2 * (size_t)j.words, sizeof *j.constant);
     oxo_status status;
-    if (!j.constant || !plan_store_init(&j.seen, j.words))
+    oxo_keys_init(&j.seen, j.words * sizeof(uint64_t));
+    if (!j.constant)
         status = no_memory(&j);
     else {
         j.fluent = j.constant + j.words;
@@ -221,7 +209,7 @@ oxo_status oxo_policy_verify(const oxo_plan *plan, const oxo_policy *policy,
     }
     free(j.constant);
     free(j.depth);
-    plan_store_free(&j.seen);
+    oxo_keys_clear(&j.seen);
     if (status == OXO_OK && report)
         *report = j.report;
     return status;
