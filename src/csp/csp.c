@@ -39,11 +39,15 @@
 #include "oxo/csp.h"
 
 #include "base/bits.h"
+#include "base/pulse.h"
 #include "base/random.h"
 #include "rules/line.h"
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <z3.h>
 
 typedef struct model {
@@ -62,6 +66,9 @@ typedef struct model {
     Z3_ast any_fork, safe, made_fork;
     struct soft *soft; /* collected for the third model */
     unsigned softs, soft_room;
+    const oxo_context *context;
+    oxo_pulse pulse;
+    bool stopped; /* while the model was being built: it is incomplete */
 } model;
 
 /* The groups of soft constraints, the most important first. */
@@ -86,6 +93,14 @@ static void ignore_error(Z3_context z, Z3_error_code code)
 {
     (void)z;
     (void)code;
+}
+
+/* Polled while a model is built. */
+static bool tired(model *m)
+{
+    if (!m->stopped && oxo_pulse_due(&m->pulse))
+        m->stopped = oxo_context_stopped(m->context, 0);
+    return m->stopped;
 }
 
 static Z3_ast number(const model *m, int value)
@@ -205,7 +220,7 @@ static void put_win(model *m, Z3_optimize o)
     Z3_ast *win = malloc((lines->lines + (size_t)1) * sizeof(Z3_ast));
     int *ones = malloc((lines->lines + (size_t)1) * sizeof *ones);
     char name[40];
-    for (uint32_t l = 0; win && ones && l < lines->lines; l++) {
+    for (uint32_t l = 0; win && ones && l < lines->lines && !tired(m); l++) {
         unsigned k = lines->line_start[l + 1] - lines->line_start[l];
         snprintf(name, sizeof name, "win_%u", l);
         ones[l] = 1;
@@ -216,7 +231,7 @@ static void put_win(model *m, Z3_optimize o)
                           Z3_mk_eq(m->z, line_sum(m, lines, l),
                                    number(m, m->me * (int)k))));
     }
-    if (win && ones && lines->lines)
+    if (win && ones && lines->lines && !m->stopped)
         put(m, o, Z3_mk_pbeq(m->z, lines->lines, win, ones, 1));
     else
         put(m, o, Z3_mk_false(m->z));
@@ -227,7 +242,7 @@ static void put_win(model *m, Z3_optimize o)
 static void put_prevention(model *m, Z3_optimize o)
 {
     const oxo_geometry *lines = m->g->geometry[!m->side];
-    for (uint32_t l = 0; l < lines->lines; l++) {
+    for (uint32_t l = 0; l < lines->lines && !tired(m); l++) {
         int k = (int)(lines->line_start[l + 1] - lines->line_start[l]);
         Z3_ast sum = line_sum(m, lines, l);
         /* opponent's units: sum < k-1 for X, sum > -(k-1) for O */
@@ -279,7 +294,7 @@ static void put_softs(const model *m, Z3_optimize o)
 static void put_blocks(model *m)
 {
     const oxo_geometry *lines = m->g->geometry[!m->side];
-    for (uint32_t l = 0; l < lines->lines; l++) {
+    for (uint32_t l = 0; l < lines->lines && !tired(m); l++) {
         line_count n = count_line(m, lines, l, -m->me);
         if (!n.dead && n.empty == 1)
             soften(m, on_line(m, lines, l), 1, BLOCK);
@@ -291,7 +306,7 @@ static void make_my_fork(model *m, Z3_ast *work)
 {
     const oxo_geometry *lines = m->g->geometry[m->side];
     unsigned count = 0;
-    for (uint32_t l = 0; l < lines->lines; l++) {
+    for (uint32_t l = 0; l < lines->lines && !tired(m); l++) {
         line_count n = count_line(m, lines, l, m->me);
         if (!n.dead && n.empty == 2)
             work[count++] = on_line(m, lines, l);
@@ -319,14 +334,14 @@ static void make_their_forks(model *m, Z3_optimize o, Z3_ast *work)
     const oxo_geometry *lines = m->g->geometry[!m->side];
     Z3_ast *open = work; /* per line: the opponent's, not stopped by the move */
     unsigned forks = 0;
-    for (uint32_t l = 0; l < lines->lines; l++) {
+    for (uint32_t l = 0; l < lines->lines && !tired(m); l++) {
         line_count n = count_line(m, lines, l, -m->me);
         open[l] = NULL;
         if (!n.dead && n.empty == 2)
             open[l] = Z3_mk_not(m->z, on_line(m, lines, l));
     }
     Z3_ast *found = work + lines->lines;
-    for (unsigned cell = 0; cell < m->cells; cell++) {
+    for (unsigned cell = 0; cell < m->cells && !tired(m); cell++) {
         unsigned count = 0;
         m->fork[cell] = NULL;
         if (m->board[cell])
@@ -350,7 +365,7 @@ static void make_safe(model *m, Z3_ast *work)
     const oxo_geometry *lines = m->g->geometry[m->side];
     unsigned count = 0;
     work[count++] = Z3_mk_not(m->z, m->any_fork);
-    for (uint32_t l = 0; l < lines->lines; l++) {
+    for (uint32_t l = 0; l < lines->lines && !tired(m); l++) {
         line_count n = count_line(m, lines, l, m->me);
         uint32_t empty[2];
         unsigned found = 0;
@@ -446,8 +461,12 @@ static bool put_places(model *m, uint64_t seed)
 
 /* ---- solving ---- */
 
-static char *copy(const char *text)
+/* A copy of a model without the options in front, which are for the library:
+ * the z3 program refuses some of them. */
+static char *copy_model(const char *text)
 {
+    while (!strncmp(text, "(set-option", 11) && strchr(text, '\n'))
+        text = strchr(text, '\n') + 1;
     size_t size = strlen(text) + 1;
     char *result = malloc(size);
     if (result)
@@ -517,10 +536,41 @@ static Z3_optimize new_model(const model *m, oxo_context *context)
 }
 
 /* Solves; with a solution reads off the move and what is to be shown. */
+/* Z3 looks at no context: while it works, another thread does. */
+typedef struct watcher {
+    const model *m;
+    atomic_bool over;
+} watcher;
+
+static void *watch(void *argument)
+{
+    watcher *w = argument;
+    while (!atomic_load(&w->over)) {
+        if (oxo_context_stopped(w->m->context, 0))
+            Z3_interrupt(w->m->z);
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    }
+    return NULL;
+}
+
+static Z3_lbool check(const model *m, Z3_optimize o)
+{
+    watcher w = {.m = m};
+    pthread_t thread;
+    const bool watched = m->context &&
+                         (m->context->stop || m->context->deadline > 0) &&
+                         pthread_create(&thread, NULL, watch, &w) == 0;
+    const Z3_lbool answer = Z3_optimize_check(m->z, o, 0, NULL);
+    atomic_store(&w.over, true);
+    if (watched)
+        pthread_join(thread, NULL);
+    return answer;
+}
+
 static Z3_lbool answer_of(model *m, Z3_optimize o, bool show, oxo_move *move,
                           oxo_csp_report *report)
 {
-    Z3_lbool answer = Z3_optimize_check(m->z, o, 0, NULL);
+    const Z3_lbool answer = m->stopped ? Z3_L_UNDEF : check(m, o);
     if (answer == Z3_L_TRUE) {
         Z3_model solution = Z3_optimize_get_model(m->z, o);
         Z3_model_inc_ref(m->z, solution);
@@ -528,7 +578,7 @@ static Z3_lbool answer_of(model *m, Z3_optimize o, bool show, oxo_move *move,
         report->fork = is_true(m, solution, m->made_fork);
         report->safe = is_true(m, solution, m->safe);
         if (show) {
-            report->model = copy(Z3_optimize_to_string(m->z, o));
+            report->model = copy_model(Z3_optimize_to_string(m->z, o));
             report->solution = solution_text(m, solution);
         }
         Z3_model_dec_ref(m->z, solution);
@@ -562,13 +612,15 @@ static Z3_lbool solve_soft(model *m, bool prevent, Z3_ast *work,
     make_my_fork(m, work);
     soften(m, m->made_fork, 1, FORK);
     make_their_forks(m, o, work);
-    make_safe(m, work);
-    soften(m, m->safe, 1, SAFE);
-    for (unsigned i = 0; i < m->cells; i++) {
+    if (!m->stopped)
+        make_safe(m, work);
+    if (!m->stopped)
+        soften(m, m->safe, 1, SAFE);
+    for (unsigned i = 0; i < m->cells && !m->stopped; i++) {
         if (m->fork[i])
             soften(m, Z3_mk_not(m->z, m->fork[i]), 1, FORKS);
     }
-    if (!put_places(m, query->seed)) {
+    if (m->stopped || !put_places(m, query->seed)) {
         Z3_optimize_dec_ref(m->z, o);
         return Z3_L_UNDEF;
     }
@@ -618,7 +670,8 @@ oxo_status oxo_csp_choose(const oxo_game *game, const oxo_pos *pos,
     model m = {.g = g,
                .game = game,
                .cells = game->cells,
-               .side = game->ops->turn(game, pos)};
+               .side = game->ops->turn(game, pos),
+               .context = context};
     m.me = m.side == OXO_FIRST ? 1 : -1;
     int8_t *board = calloc(cells, sizeof *board);
     bool *legal = calloc(cells, sizeof *legal);
