@@ -36,7 +36,7 @@ typedef struct oxo_csp_query {
 
 /* Chooses a move for the side to move. Line games without misere play;
  * OXO_UNSUPPORTED otherwise. The same seed gives the same move. `report` may
- * be NULL. context->max_seconds limits the solver (OXO_LIMIT). Thread-safe:
+ * be NULL. the deadline limits the solver (OXO_LIMIT). Thread-safe:
  * every call has its own solver. */
 OXO_API oxo_status oxo_csp_choose(const oxo_game *game, const oxo_pos *pos,
                                   const oxo_csp_query *query,

@@ -1,4 +1,5 @@
 # --seconds holds: every verb that has the option, on games that are nasty.
+# slow: one second for each of them
 #
 # Judged by processor time, which a busy machine does not add to: a run of one
 # thread with --seconds 1 may use 1.5 s of it (2 s here, for slow machines and
@@ -29,24 +30,60 @@ within() { # arguments of oxo
     }
 }
 
-games="1^13 2^11 2^12 3^5 3^7 4^3 4^4 4^4:gravity 5^3 5^3:misere 8^2 90^2 255^1 16^3
- moving:3 moving:4 moving:4,tokens=7 moving:5,tokens=9,lines=3
- graham nygaard number:k=4,sum=34 number:k=5 number:k=4 number:k=7"
+# Boards where a node is costly (many lines through a point, huge positions),
+# boards where there are many of them, games that go on for ever.
 s="--seconds 1"
-for game in $games; do
-    within analyse "$game" $s
-    within solve "$game" $s --threads 1
-    within forced "$game" $s
-    within prove "$game" $s --threads 1
-    within count "$game" $s
-    within tree "$game" $s
-    within puzzle "$game" $s
-    within plan "$game" $s
-    within plan "$game" --deterministic $s
-    within match random random --game "$game" --games 1000000 --threads 1 $s
-    within match perfect search:nodes=100000 --game "$game" --threads 1 $s
-    within openings "$game" $s --threads 1
-    within strategy "$game" $s --threads 1
+t="--seconds 1 --threads 1"
+for game in 2^12 3^7 4^4 255^1 90^2; do
+    within solve $game $t
+    within forced $game $s
+    within prove $game $t
+    within tree $game $s
+    within match perfect search:nodes=100000 --game $game $t
+    within csp --game $game start $s
 done
+for game in 2^12 5^3 5^3:misere 4^4:gravity moving:4; do
+    within count $game $s
+    within openings $game $t
+    within match random random --game $game --games 1000000 $t
+done
+for game in 255^1 4^4 3^5 8^2 2^6; do
+    within plan $game $s
+    within plan $game --deterministic $s
+done
+for game in moving:4 moving:4,tokens=7 number:k=4,sum=34 number:k=5 number:k=7; do
+    within solve $game $t
+    within prove $game $t
+done
+for game in graham number:k=4,sum=34; do
+    within strategy $game $t
+done
+within sweep "number:k=4,sum=30..38" $s
+within sweep $s
+within table --why 15^5 --pairing --drawn $s
+within explain --game 3^7 start $s
+within tree 3^3 $s
+within selfplay -o self.net $t
+within train lines -o lines.net $t
+within verify-dictionary "$OXO_SOURCE/data/qubic.proof" $s
+within show 1^16
+within show 2^14
 echo "$runs runs, the longest $worst s: oxo $worst_what"
+
+# Ctrl-C and SIGTERM are heard, too: the program ends by itself, soon
+for signal in INT TERM; do
+    for what in "solve 2^12" "prove 4^4 --threads 1" "plan 4^4" "csp --game 2^12 start" \
+        "match random random --game 3^5 --games 1000000 --threads 1"; do
+        (ulimit -t 20; exec "$OXO" $what >out 2>err </dev/null) &
+        pid=$!
+        sleep 1
+        kill -$signal $pid 2>/dev/null
+        wait $pid
+        got=$?
+        [ $got -eq 3 ] || [ $got -eq $((128 + $(kill -l $signal))) ] || {
+            echo "FAILED oxo $what after SIG$signal: exit code $got"
+            fail=1
+        }
+    done
+done
 exit $fail
