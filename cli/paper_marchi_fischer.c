@@ -307,7 +307,7 @@ static int planes(void)
 /* Where our results and the text part. */
 static int claims(void)
 {
-    paper_row("\"a finite tree\"", "finite", "endless play is possible");
+    paper_row("\"a finite tree\"", "finite", "play can be endless");
     paper_say("  Tokens can move back and forth, so play need not end; oxo "
               "counts endless play as a\n  draw, and there are drawn positions "
               "('oxo solve moving:3' counts them).\n");
