@@ -1,0 +1,93 @@
+# Every draw and every small result comes as a certificate, and oxocheck, which
+# shares nothing with oxo, accepts it: 7^3, the large pairings, mirrors, both
+# sides' strategies, .pg games. And what was altered is refused.
+set -u
+. "$OXO_SOURCE/tests/support/expect.sh"
+dir=$(mktemp -d)
+trap 'rm -r "$dir"' EXIT
+
+# name, claim, form
+proves() {
+    "$OXO" prove "$1" -o "$dir/c" >"$dir/out" 2>&1 || {
+        echo "FAILED $1: $(tail -1 "$dir/out")"
+        fail=1
+        return
+    }
+    expect "$1" "claim $2 form $3" \
+        "$(grep -E '^(claim|form) ' "$dir/c" | tr '\n' ' ' | sed 's/ $//')"
+    expect "oxocheck of $1" 's VERIFIED' \
+        "$("$OXO_BUILD/oxocheck" "$dir/c" 2>&1 | tail -1)"
+    rm -f "$dir/c"
+}
+
+proves 7^3 draw play-then-pair
+proves 4^2 draw play-then-pair
+for game in 5^2 8^3 11^4 12^4 13^4 14^5 15^5; do
+    proves $game draw pairing
+done
+proves 3^3:misere first-wins mirror
+proves 3^4:misere first-wins mirror
+proves 5^3:misere first-does-not-lose mirror
+proves 5^2:misere first-does-not-lose mirror
+for game in 4^3:misere 6^3:misere 4^4:misere 4^3:gravity,misere; do
+    proves $game second-does-not-lose mirror
+done
+for game in 3^2 3^2:misere 3^2:gravity 4^2:misere 4^2:gravity; do
+    proves $game draw strategy
+done
+for game in 2^2:misere 2^3:misere 4^2:gravity,misere; do
+    proves $game second-wins strategy
+done
+for game in 3^3:gravity 2^2:gravity 3^2:gravity,misere; do
+    proves $game first-wins strategy
+done
+proves 3^3 first-wins compact
+
+# .pg: the text and the symmetries are in the certificate
+cat >"$dir/fano.pg" <<'PG'
+% seven points, seven lines
+
+#times
+t1 t2 t3 t4 t5 t6 t7
+#blackturns
+t1 t3 t5 t7
+#positions
+a b c d e f g
+#blackwins
+a b c
+a d e
+a f g
+b d f
+b e g
+c d g
+c e f
+#whitewins
+a b c
+a d e
+a f g
+b d f
+b e g
+c d g
+c e f
+PG
+proves "$dir/fano.pg" first-wins strategy
+sed -i -e '/^#whitewins/,$d' -e 's/^c e f$//' "$dir/fano.pg"
+proves "$dir/fano.pg" first-wins strategy
+for file in "$OXO_SHARED_DATA"/pg/gttt_1_1_*3x3*.pg; do
+    [ -e "$file" ] || continue
+    "$OXO" prove "$file" -o "$dir/c" >/dev/null
+    expect "$file" 's VERIFIED' "$("$OXO_BUILD/oxocheck" "$dir/c" | tail -1)"
+done
+
+# 7^3 again, stopped on the way and with two threads: the same file
+"$OXO" prove 7^3 -o "$dir/whole" >/dev/null
+code 'stopped' 3 prove 7^3 --nodes 300k -o "$dir/c"
+"$OXO" prove 7^3 --threads 2 --resume "$dir/c.search" -o "$dir/c" >/dev/null
+expect 'resumed' "$(cat "$dir/whole")" "$(cat "$dir/c")"
+# the rule, with one reply fewer and a right checksum, does not hold
+head -n -1 "$dir/c" | sed 's/^depth 4/depth 3/' >"$dir/less"
+sum=$({ cat "$dir/less" && echo "checksum crc64 0000000000000000"; } |
+    "$OXO_BUILD/oxocheck" - 2>&1 | sed -n 's/.*its contents give //p')
+echo "checksum crc64 $sum" >>"$dir/less"
+expect 'depth 3' 's REFUTED' "$("$OXO_BUILD/oxocheck" "$dir/less" | tail -1)"
+exit $fail
