@@ -25,9 +25,10 @@
 typedef struct oxo_judge oxo_judge;
 
 typedef struct oxo_judge_options {
-    /* Positions that a search may examine for one question; 0: 50,000 of
-     * full search on small boards, 200,000 elsewhere. Where the context has a
-     * limit of time, proof search goes on until then. */
+    /* Positions that full search, and that proof search may examine; 0: full
+     * search 50,000, number games 200,000, proof search 4,000,000 in Qubic
+     * and 200,000 elsewhere. Where the context has a limit of time, proof
+     * search goes on until then. */
     uint64_t nodes;
     size_t memory; /* of tables and solvers, bytes; 0: 64 MB */
     /* Only what can be seen at the board: the rules, forced sequences and

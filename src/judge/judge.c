@@ -33,8 +33,7 @@ enum {
     SMALL_MOVES = 14, /* ... or with so few moves left */
     SMALL_NODES = 50000,
     NODES = 200000,
-    FIRST_ROUND = 500, /* positions of each question, growing by GROWTH */
-    GROWTH = 4,
+    GROWTH = 4,      /* of the positions of a question, from round to round */
     CANON_CELLS = 64 /* beyond, the group costs more than it saves */
 };
 
@@ -149,8 +148,7 @@ static oxo_solver *solver_for(oxo_judge *j, unsigned moves)
 {
     const oxo_game *game = j->game;
     const bool lines = oxo_line_geometry(game, OXO_FIRST) != NULL;
-    if (lines && game->cells > SMALL_CELLS && moves > SMALL_MOVES &&
-        !j->options.nodes)
+    if (lines && game->cells > SMALL_CELLS && moves > SMALL_MOVES)
         return NULL;
     if (!j->solver_tried) {
         j->solver_tried = true;
@@ -369,9 +367,9 @@ static oxo_status rounds(work *w, bool all)
 {
     oxo_analysis *a = w->a;
     const bool timed = w->context->deadline > 0;
-    const uint64_t most = w->j->options.nodes ? w->j->options.nodes : NODES;
+    uint64_t most, nodes;
     oxo_status status = OXO_OK;
-    uint64_t nodes = most < FIRST_ROUND ? most : FIRST_ROUND;
+    judge_proof_effort(w->j, &nodes, &most);
     for (; status == OXO_OK; nodes *= GROWTH) {
         const uint64_t before = w->spent;
         sum_up(w);

@@ -129,6 +129,9 @@ bool oxo_book_owner(oxo_book *book, oxo_side side);
 
 /* Can proof search say anything about this game? */
 bool judge_can_prove(const oxo_judge *j);
+/* Positions of the first question of a round, and of all of them; a position
+ * of Qubic costs a twentieth of others. */
+void judge_proof_effort(const oxo_judge *j, uint64_t *first, uint64_t *most);
 /* Does `winner` win? OXO_OK: proved, and *move (may be NULL) is a winning move
  * if it is the winner's turn; OXO_NO: disproved; OXO_LIMIT: not decided within
  * `nodes` positions or the context's limits. *spent gets the positions. */

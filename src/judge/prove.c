@@ -21,6 +21,15 @@
 
 enum { MAX_CELLS = 64 };
 
+void judge_proof_effort(const oxo_judge *j, uint64_t *first, uint64_t *most)
+{
+    const bool qubic = judge_standard_is(&j->standard, "4^3");
+    *most = j->options.nodes ? j->options.nodes : qubic ? 4000000 : 200000;
+    *first = qubic ? 20000 : 500;
+    if (*first > *most)
+        *first = *most;
+}
+
 bool judge_can_prove(const oxo_judge *j)
 {
     return !j->options.at_the_board && j->game->max_plies > 0 &&

@@ -3,6 +3,7 @@
 #include "support/support.h"
 
 #include "base/random.h"
+#include "naive/minimax.h"
 #include "oxo/judge.h"
 #include "oxo/line.h"
 #include "oxo/record.h"
@@ -102,6 +103,104 @@ static void forced_agrees_with_full_search(void **state)
     compare("4^2", 8, 20);
     compare("3^3", 15, 10);
     compare("3^2:misere", 5, 40);
+}
+
+/* Every value of every move against plain minimax, whatever the ground; and
+ * the value of the position with its best move. */
+static void like_minimax(const char *name, unsigned plies, unsigned games)
+{
+    oxo_game *game = test_game(name);
+    oxo_pos *pos = oxo_pos_new(game), *after = oxo_pos_new(game);
+    oxo_random random = {11 + plies};
+    oxo_judge *j = NULL;
+    assert_int_equal(oxo_judge_create(game, NULL, &j, NULL), OXO_OK);
+    for (unsigned i = 0; i < games; i++) {
+        if (!random_position(game, &random, plies, pos))
+            continue;
+        oxo_analysis *a = NULL;
+        oxo_value value;
+        oxo_move best;
+        unsigned distance;
+        assert_int_equal(oxo_judge_analyse(j, pos, NULL, &a, NULL), OXO_OK);
+        for (unsigned m = 0; m < a->moves; m++) {
+            memcpy(after, pos, game->pos_size);
+            game->ops->play(game, after, a->move[m].move);
+            const oxo_outcome winner = naive_minimax(game, after, &distance);
+            const oxo_value truth =
+                oxo_value_exact(winner, distance + 1, OXO_GROUND_FULL_SEARCH);
+            assert_int_equal(a->move[m].value.winner, winner);
+            assert_true(oxo_value_agree(a->move[m].value, truth));
+        }
+        assert_int_equal(a->value.winner, naive_minimax(game, pos, &distance));
+        assert_int_equal(oxo_judge_value(j, pos, NULL, &value, &best, NULL),
+                         OXO_OK);
+        assert_int_equal(value.winner, a->value.winner);
+        memcpy(after, pos, game->pos_size);
+        game->ops->play(game, after, best);
+        assert_int_equal(naive_minimax(game, after, &distance), value.winner);
+        oxo_analysis_destroy(a);
+    }
+    oxo_judge_destroy(j);
+    free(pos);
+    free(after);
+    oxo_game_destroy(game);
+}
+
+static void agrees_with_minimax(void **state)
+{
+    (void)state;
+    like_minimax("3^2", 2, 20);
+    like_minimax("3^2", 4, 60);
+    like_minimax("2^3", 1, 8);
+    like_minimax("4^2", 9, 40);
+    like_minimax("3^2:misere", 3, 40);
+    like_minimax("3^3:gravity", 19, 20);
+    like_minimax("graham", 5, 20);
+}
+
+/* More budget turns open into decided, and changes nothing else. */
+static void budgets(const char *name, unsigned plies, unsigned games)
+{
+    static const uint64_t nodes[] = {1, 5000, 60000, 600000};
+    oxo_game *game = test_game(name);
+    oxo_pos *pos = oxo_pos_new(game);
+    oxo_random random = {plies};
+    unsigned open[4] = {0};
+    for (unsigned i = 0; i < games; i++) {
+        if (!random_position(game, &random, plies, pos))
+            continue;
+        oxo_analysis *a[4];
+        for (unsigned n = 0; n < 4; n++) {
+            a[n] = judge(game, pos, (oxo_judge_options){.nodes = nodes[n]});
+            for (unsigned x = 0; x < a[n]->moves; x++) {
+                const oxo_judged_move *more = &a[n]->move[x];
+                open[n] += more->value.winner == OXO_OPEN;
+                for (unsigned y = 0; n && y < a[n - 1]->moves; y++) {
+                    const oxo_judged_move *less = &a[n - 1]->move[y];
+                    if (less->move != more->move)
+                        continue;
+                    assert_true(oxo_value_agree(less->value, more->value));
+                    assert_true(less->value.winner == OXO_OPEN ||
+                                more->value.winner != OXO_OPEN);
+                }
+            }
+            assert_true(!n || oxo_value_agree(a[n - 1]->value, a[n]->value));
+        }
+        for (unsigned n = 0; n < 4; n++)
+            oxo_analysis_destroy(a[n]);
+    }
+    if (open[3] >= open[0])
+        fail_msg("%s: %u open, then %u", name, open[0], open[3]);
+    free(pos);
+    oxo_game_destroy(game);
+}
+
+static void more_budget_decides_more(void **state)
+{
+    (void)state;
+    budgets("4^3", 8, 6);
+    budgets("4^3", 15, 6);
+    budgets("graham", 1, 3);
 }
 
 static void over_and_moving(void **state)
@@ -524,6 +623,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forced_agrees_with_full_search),
+        cmocka_unit_test(agrees_with_minimax),
+        cmocka_unit_test(more_budget_decides_more),
         cmocka_unit_test(over_and_moving),
         cmocka_unit_test(number_games),
         cmocka_unit_test(two_in_a_row),
