@@ -1,28 +1,9 @@
-/* Benchmarks: deterministic work whose node counts are a signature.
- *
- * A benchmark does the same work on every machine, single-threaded, and says
- * how many nodes it took. `oxo bench` prints each with its speed and one
- * signature over all the counts: a change of search that is meant to be
- * neutral leaves it alone, any other change quotes it. */
+/* Speeds of networks, for `oxo bench` and `oxo net`. */
 #ifndef OXO_CLI_BENCH_H
 #define OXO_CLI_BENCH_H
 
 #include "oxo/status.h"
 #include <stdint.h>
-
-typedef struct cli_benchmark {
-    const char *name;
-    /* Does the work; *nodes is what it counted. */
-    oxo_status (*run)(uint64_t *nodes, oxo_error *error);
-} cli_benchmark;
-
-/* bench_list.c: all of them, in the order of the signature. */
-extern const cli_benchmark cli_benchmarks[];
-extern const unsigned cli_benchmark_count;
-
-/* bench_number.c: every first move of both games of the paper; a 4x4 one. */
-oxo_status cli_bench_number_small(uint64_t *nodes, oxo_error *error);
-oxo_status cli_bench_number_large(uint64_t *nodes, oxo_error *error);
 
 /* bench_net.c: speeds of networks. They are printed and no more: what floats
  * say differs with compiler and matrix product, and is not in the signature.

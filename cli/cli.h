@@ -7,6 +7,7 @@
 #ifndef OXO_CLI_H
 #define OXO_CLI_H
 
+#include "answer/answer.h"
 #include "base/json.h"
 #include "oxo/context.h"
 #include "oxo/game.h"
@@ -87,9 +88,17 @@ extern double cli_started;
 /* The one document that --json prints: begin it, write to it, end it. Nothing
  * is printed before the end; a document that was begun and not ended, because
  * something went wrong, leaves no half on standard output. One line, or
- * indented when a person looks (standard output is a terminal). */
+ * indented when a person looks (standard output is a terminal). Bracket 0:
+ * whoever writes opens and closes the document. */
 json_out *cli_json_begin(char bracket);
 void cli_json_end(char bracket);
+
+/* --json of a verb that is a question (oxo/answer.h): begin it, add what its
+ * options say, and let it be answered and printed. `pos` may be NULL. */
+json_out *cli_question(const char *ask, const char *game, const oxo_game *in,
+                       const oxo_pos *pos);
+int cli_answer(void); /* returns the exit code */
+
 /* What varies between runs: seconds, memory. Only with --cost. */
 void cli_json_cost(json_out *out, const char *key, double value);
 /* A move, or a list of moves, by their names. */

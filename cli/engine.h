@@ -1,6 +1,6 @@
 /* The engine behind the protocols: a game, a position, a player that thinks.
  *
- *     stdin ── line ──> engine_ugi_line / engine_gtp_line / engine_json_line
+ *     stdin ── line ──> engine_ugi_line / engine_gtp_line
  *                              │
  *                      engine: game, position, history, player
  *                              │ engine_go: a thread of its own
@@ -75,7 +75,20 @@ const char *engine_basis_name(oxo_value value);
 /* ---- the protocols ---- */
 bool engine_ugi_line(engine *e, const char *line, size_t length);
 bool engine_gtp_line(engine *e, const char *line, size_t length);
-bool engine_json_line(engine *e, const char *line, size_t length);
+
+/* ---- JSON lines: many questions in flight (engine_json.c) ---- */
+
+typedef struct engine_desk engine_desk;
+
+/* `threads` workers (0: every line is answered before the next is read); game
+ * and player are what a question leaves out, and must outlive it; at most
+ * cap_nodes in any search (0: no bound). NULL: out of memory. */
+engine_desk *engine_desk_new(FILE *out, unsigned threads, const char *game,
+                             const char *player, uint64_t cap_nodes);
+/* With `finish` every question is answered first; otherwise all are stopped. */
+void engine_desk_free(engine_desk *desk, bool finish);
+/* As the handlers above; answers may come later. */
+bool engine_desk_line(engine_desk *desk, const char *line, size_t length);
 
 /* Can this game's board be laid out for GTP? */
 bool engine_gtp_fits(const oxo_game *game, oxo_error *error);

@@ -1,257 +1,349 @@
-/* JSON lines: one request object a line, one reply object a line.
+/* JSON lines: questions in, answers out, many at a time.
  *
- * Every request stands by itself (it names its game and position), so replies
- * depend on nothing that came before, except that the last game and player
- * are kept ready. The schema is in docs/ENGINE.md. */
+ *     stdin ── reader ──> jobs, by priority, then in order ──> workers
+ *                │                                               │
+ *                └─ stop, quit: at once          stdout <── one line each
+ *
+ * Every worker has a session of its own (oxo/answer.h), and an answer depends
+ * on its question alone: threads change the order of the answers, never their
+ * bytes. Without threads the reader answers by itself.
+ *
+ * Two questions are the protocol's own: {"ask":"stop","question":ID} (all of
+ * them without an ID) and {"ask":"quit"}. */
 #include "engine.h"
 
 #include "base/json.h"
-#include "oxo/forced.h"
-#include "oxo/solve.h"
+#include "cli.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_MOVES = 20000 };
+enum { MAX_THREADS = 64, MAX_ID = 256 };
 
-typedef struct request {
-    json_doc doc;
-    const json_node *root;
-} request;
+typedef struct job {
+    struct job *next; /* in the queue, or among those that run */
+    char *line;
+    size_t length;
+    char id[MAX_ID]; /* as JSON; "" without one */
+    double priority;
+    double report; /* seconds between reports; 0: none */
+    double began, reported;
+    atomic_bool stop;
+    engine_desk *desk;
+} job;
 
-static const char *text_of(const request *r, const char *key,
-                           const char *otherwise)
+struct engine_desk {
+    FILE *out;
+    const char *game, *player; /* what a question leaves out */
+    uint64_t cap_nodes;
+    pthread_mutex_t lock; /* of everything below */
+    pthread_cond_t work;
+    job *queue, *running;
+    bool closed; /* no more jobs will come */
+    unsigned threads;
+    pthread_t thread[MAX_THREADS];
+    oxo_session *own; /* without threads */
+    /* lines of output never mix */
+    pthread_mutex_t speaking;
+};
+
+static void say(engine_desk *d, const char *line)
 {
-    const json_node *n = json_get(&r->doc, r->root, key);
-    return n && n->kind == JSON_TEXT ? n->text : otherwise;
+    pthread_mutex_lock(&d->speaking);
+    fprintf(d->out, "%s\n", line);
+    fflush(d->out);
+    pthread_mutex_unlock(&d->speaking);
 }
 
-static double number_of(const request *r, const char *key, double otherwise)
+static void free_job(job *j)
 {
-    const json_node *n = json_get(&r->doc, r->root, key);
-    return n && n->kind == JSON_NUMBER && n->number >= 0 && n->number < 0x1p53
-               ? n->number
-               : otherwise;
+    free(j->line);
+    free(j);
 }
 
-static bool refuse(json_out *reply, const char *text)
+/* {"id":ID,"ok":...: what every line of ours begins with. */
+static json_out begin_reply(const char *id)
 {
-    json_text(reply, "error", text);
-    return false;
+    json_out out = {.text = NULL};
+    json_open(&out, NULL, '{');
+    if (id[0])
+        json_raw(&out, "id", id);
+    return out;
 }
 
-static void move_name(json_out *reply, const char *key, const oxo_game *game,
-                      oxo_move move)
+static void end_reply(engine_desk *d, json_out *out)
 {
-    char text[64];
-    game->ops->move_text(game, move, text, sizeof text);
-    json_text(reply, key, text);
+    json_close(out, '}');
+    if (!out->failed)
+        say(d, out->text);
+    free(out->text);
 }
 
-static void move_names(json_out *reply, const char *key, const oxo_game *game,
-                       const oxo_move *moves, unsigned count)
+static void refuse(engine_desk *d, const char *id, const char *code,
+                   const char *text)
 {
-    json_open(reply, key, '[');
-    for (unsigned i = 0; i < count; i++)
-        move_name(reply, NULL, game, moves[i]);
-    json_close(reply, ']');
+    json_out out = begin_reply(id);
+    json_boolean(&out, "ok", false);
+    json_text(&out, "code", code);
+    json_text(&out, "error", text);
+    json_number(&out, "line", 0);
+    json_number(&out, "column", 0);
+    end_reply(d, &out);
 }
 
-/* Game, player, position and limits as the request says. */
-static bool set_up(engine *e, const request *r, json_out *reply)
+/* ---- working ---- */
+
+static bool stopped(void *user)
 {
-    oxo_error error = {0};
-    const char *game = text_of(r, "game", e->first_game);
-    const char *player = text_of(r, "player", e->first_player);
-    if (strcmp(game, e->game->name) && !engine_set_game(e, game, &error))
-        return refuse(reply, error.text);
-    if (strcmp(player, e->player_name) || !e->player)
-        if (!engine_set_player(e, player, &error))
-            return refuse(reply, error.text);
-    engine_set_seed(e, (uint64_t)number_of(r, "seed", 1));
-    const oxo_context nodes = {.max_nodes = (uint64_t)number_of(r, "nodes", 0)};
-    e->limits = oxo_context_within(&nodes, 0, number_of(r, "ms", 0) / 1000);
-    const json_node *list = json_get(&r->doc, r->root, "moves");
-    if (list && list->kind != JSON_LIST)
-        return refuse(reply, "moves: expected a list of texts");
-    char **moves = calloc(MAX_MOVES, sizeof *moves);
+    const job *j = user;
+    return atomic_load(&j->stop) || cli_interrupted();
+}
+
+static void report(void *user, const oxo_progress *p)
+{
+    job *j = user;
+    if (!oxo_every(&j->reported, j->report))
+        return;
+    json_out out = begin_reply(j->id);
+    json_open(&out, "progress", '{');
+    json_text(&out, "phase", p->phase ? p->phase : "");
+    json_number(&out, "nodes", p->nodes);
+    if (p->done >= 0)
+        json_real(&out, "done", p->done);
+    if (p->detail)
+        json_text(&out, "detail", p->detail);
+    json_real(&out, "seconds", oxo_clock() - j->began);
+    json_close(&out, '}');
+    end_reply(j->desk, &out);
+}
+
+static void work(oxo_session *session, job *j)
+{
+    engine_desk *d = j->desk;
+    const oxo_context context = {.max_nodes = d->cap_nodes,
+                                 .stop = stopped,
+                                 .progress = j->report > 0 ? report : NULL,
+                                 .user = j};
+    j->began = j->reported = oxo_clock();
+    char *reply =
+        session ? oxo_ask(session, j->line, j->length, &context) : NULL;
+    if (reply)
+        say(d, reply);
+    else
+        refuse(d, j->id, "memory", "out of memory");
+    oxo_reply_free(reply);
+}
+
+static oxo_session *new_session(const engine_desk *d)
+{
+    oxo_session *session = oxo_session_create();
+    if (session)
+        oxo_session_defaults(session, d->game, d->player);
+    return session;
+}
+
+static void *worker(void *user)
+{
+    engine_desk *d = user;
+    oxo_session *session = new_session(d);
+    pthread_mutex_lock(&d->lock);
+    for (;;) {
+        while (!d->queue && !d->closed)
+            pthread_cond_wait(&d->work, &d->lock);
+        job *j = d->queue;
+        if (!j)
+            break;
+        d->queue = j->next;
+        j->next = d->running;
+        d->running = j;
+        pthread_mutex_unlock(&d->lock);
+        work(session, j);
+        pthread_mutex_lock(&d->lock);
+        job **at = &d->running;
+        while (*at != j)
+            at = &(*at)->next;
+        *at = j->next;
+        free_job(j);
+    }
+    pthread_mutex_unlock(&d->lock);
+    oxo_session_destroy(session);
+    return NULL;
+}
+
+/* ---- the reader's side ---- */
+
+engine_desk *engine_desk_new(FILE *out, unsigned threads, const char *game,
+                             const char *player, uint64_t cap_nodes)
+{
+    engine_desk *d = calloc(1, sizeof *d);
+    if (!d)
+        return NULL;
+    d->out = out;
+    d->game = game;
+    d->player = player;
+    d->cap_nodes = cap_nodes;
+    pthread_mutex_init(&d->lock, NULL);
+    pthread_mutex_init(&d->speaking, NULL);
+    pthread_cond_init(&d->work, NULL);
+    if (threads > MAX_THREADS)
+        threads = MAX_THREADS;
+    while (d->threads < threads &&
+           !pthread_create(&d->thread[d->threads], NULL, worker, d))
+        d->threads++;
+    if (!d->threads)
+        d->own = new_session(d);
+    return d;
+}
+
+/* Stops what has this id ("": everything); how many that were. */
+static unsigned stop_jobs(engine_desk *d, const char *id)
+{
     unsigned count = 0;
-    bool good = moves || refuse(reply, "out of memory");
-    for (const json_node *n = json_first(&r->doc, list); n && good;
-         n = json_next(&r->doc, n)) {
-        if (n->kind != JSON_TEXT)
-            good = refuse(reply, "moves: expected a list of texts");
-        else if (count == MAX_MOVES)
-            good = refuse(reply, "too many moves");
-        else
-            moves[count++] = (char *)(uintptr_t)n->text;
+    job *dropped = NULL;
+    pthread_mutex_lock(&d->lock);
+    for (job *j = d->running; j; j = j->next) {
+        if (!id[0] || !strcmp(j->id, id)) {
+            atomic_store(&j->stop, true);
+            count++;
+        }
     }
-    if (good &&
-        !engine_position(e, text_of(r, "position", NULL), moves, count, &error))
-        good = refuse(reply, error.text);
-    free(moves);
-    return good;
-}
-
-static void put_position(engine *e, json_out *reply)
-{
-    const oxo_game *game = e->game;
-    char *text = malloc(game->pos_text_max);
-    oxo_move *moves = malloc(game->max_moves * sizeof *moves);
-    if (text && moves) {
-        game->ops->pos_text(game, e->pos, text, game->pos_text_max);
-        json_text(reply, "game", game->name);
-        json_text(reply, "title", game->title);
-        json_text(reply, "position", text);
-        json_text(reply, "turn",
-                  game->ops->turn(game, e->pos) ? "second" : "first");
-        json_text(reply, "outcome",
-                  oxo_outcome_name(game->ops->outcome(game, e->pos)));
-        move_names(reply, "legal", game, moves,
-                   game->ops->moves(game, e->pos, moves));
+    for (job **at = &d->queue; *at;) {
+        job *j = *at;
+        if (id[0] && strcmp(j->id, id)) {
+            at = &j->next;
+            continue;
+        }
+        *at = j->next;
+        j->next = dropped;
+        dropped = j;
+        count++;
     }
-    free(text);
-    free(moves);
-}
-
-static bool choose(engine *e, json_out *reply)
-{
-    oxo_choice choice;
-    oxo_error error;
-    if (!engine_choose(e, &choice, &error))
-        return refuse(reply, error.text);
-    move_name(reply, "move", e->game, choice.move);
-    json_text(reply, "basis", engine_basis_name(choice.value));
-    json_real(reply, "estimate", choice.estimate);
-    if (choice.value.winner != OXO_OPEN) {
-        json_text(reply, "outcome", oxo_outcome_name(choice.value.winner));
-        if (choice.value.plies != OXO_PLIES_UNKNOWN)
-            json_number(reply, "distance", choice.value.plies);
+    pthread_mutex_unlock(&d->lock);
+    while (dropped) {
+        job *j = dropped;
+        dropped = j->next;
+        refuse(d, j->id, "stopped", "stopped before it began");
+        free_job(j);
     }
-    json_text(reply, "why", choice.why);
-    return true;
+    return count;
 }
 
-static bool forced(engine *e, const request *r, json_out *reply)
+void engine_desk_free(engine_desk *d, bool finish)
 {
-    oxo_forced *search;
-    oxo_error error = {0};
-    if (oxo_forced_create(e->game, &search, &error) != OXO_OK)
-        return refuse(reply, error.text);
-    const char *side = text_of(r, "side", "");
-    const oxo_forced_query query = {
-        .attacker = !strcmp(side, "first") ? OXO_FIRST
-                    : !strcmp(side, "second")
-                        ? OXO_SECOND
-                        : e->game->ops->turn(e->game, e->pos),
-        .shortest = true};
-    oxo_forced_win win;
-    oxo_context context = e->limits;
-    if (e->cap_nodes)
-        context.max_nodes = e->cap_nodes;
-    const oxo_status status =
-        oxo_forced_search(search, e->pos, &query, &context, &win, &error);
-    if (status == OXO_OK) {
-        json_boolean(reply, "found", true);
-        json_number(reply, "plies", win.completes ? 1 : 2 * win.length + 1);
-        move_names(reply, "moves", e->game, win.moves, win.count);
-    } else if (status == OXO_NO) {
-        json_boolean(reply, "found", false);
+    if (!d)
+        return;
+    if (!finish)
+        stop_jobs(d, "");
+    pthread_mutex_lock(&d->lock);
+    d->closed = true;
+    pthread_cond_broadcast(&d->work);
+    pthread_mutex_unlock(&d->lock);
+    for (unsigned i = 0; i < d->threads; i++)
+        pthread_join(d->thread[i], NULL);
+    oxo_session_destroy(d->own);
+    pthread_cond_destroy(&d->work);
+    pthread_mutex_destroy(&d->speaking);
+    pthread_mutex_destroy(&d->lock);
+    free(d);
+}
+
+static void put_job(engine_desk *d, job *j)
+{
+    if (!d->threads) {
+        work(d->own, j);
+        free_job(j);
+        return;
     }
-    oxo_forced_destroy(search);
-    return status == OXO_OK || status == OXO_NO || refuse(reply, error.text);
+    pthread_mutex_lock(&d->lock);
+    job **at = &d->queue;
+    while (*at && (*at)->priority >= j->priority)
+        at = &(*at)->next;
+    j->next = *at;
+    *at = j;
+    pthread_cond_signal(&d->work);
+    pthread_mutex_unlock(&d->lock);
 }
 
-static bool solve(engine *e, json_out *reply)
+/* A member as JSON text; "" when it is not there or too long. */
+static void id_text(const json_doc *doc, const char *key, char *id)
 {
-    oxo_context context = e->limits;
-    oxo_solution solution;
-    oxo_error error = {0};
-    if (e->cap_nodes)
-        context.max_nodes = e->cap_nodes;
-    if (oxo_solve(e->game, e->pos,
-                  &(oxo_solve_options){.moves = true, .distance = true},
-                  &context, &solution, &error) != OXO_OK)
-        return refuse(reply, error.text);
-    json_text(reply, "value", oxo_outcome_name(solution.outcome));
-    json_number(reply, "distance", solution.distance);
-    json_open(reply, "values", '[');
-    for (unsigned i = 0; i < solution.move_count; i++) {
-        const oxo_move_value *v = &solution.moves[i];
-        json_open(reply, NULL, '{');
-        move_name(reply, "move", e->game, v->move);
-        json_text(reply, "value", oxo_outcome_name(v->outcome));
-        json_number(reply, "distance", v->distance);
-        json_close(reply, '}');
-    }
-    json_close(reply, ']');
-    oxo_solution_clear(&solution);
-    return true;
+    const json_node *n = json_get(doc, doc->node, key);
+    json_out out = {.text = NULL};
+    id[0] = 0;
+    if (!n)
+        return;
+    json_copy(&out, NULL, doc, n);
+    if (!out.failed && out.used < MAX_ID)
+        memcpy(id, out.text, out.used + 1);
+    free(out.text);
 }
 
-static bool hello(json_out *reply)
+static double number_of(const json_doc *doc, const char *key)
 {
-    const char *name, *summary;
-    json_text(reply, "name", "oxo");
-    json_text(reply, "version", OXO_VERSION);
-    json_open(reply, "players", '[');
-    for (unsigned i = 0; oxo_player_kind(i, &name, &summary); i++)
-        json_text(reply, NULL, name);
-    json_close(reply, ']');
-    return true;
+    const json_node *n = json_get(doc, doc->node, key);
+    return n && n->kind == JSON_NUMBER ? n->number : 0;
 }
 
-static bool answer(engine *e, const request *r, const char *command,
-                   json_out *reply)
+/* The protocol's own questions; false: it is none of them. */
+static bool own_question(engine_desk *d, const json_doc *doc, const char *id,
+                         bool *more)
 {
-    if (!strcmp(command, "quit"))
-        return true;
-    if (!strcmp(command, "hello"))
-        return hello(reply);
-    if (strcmp(command, "show") && strcmp(command, "choose") &&
-        strcmp(command, "forced") && strcmp(command, "solve"))
-        return refuse(reply, "cmd: expected hello, show, choose, forced, solve "
-                             "or quit");
-    if (!set_up(e, r, reply))
+    const json_node *ask = json_get(doc, doc->node, "ask");
+    char which[MAX_ID];
+    if (!ask || ask->kind != JSON_TEXT ||
+        (strcmp(ask->text, "stop") && strcmp(ask->text, "quit")))
         return false;
-    if (!strcmp(command, "show")) {
-        put_position(e, reply);
-        return true;
+    const bool quit = !strcmp(ask->text, "quit");
+    for (const json_node *n = json_first(doc, doc->node); n;
+         n = json_next(doc, n)) {
+        if (strcmp(n->key, "ask") && strcmp(n->key, "id") &&
+            (quit || strcmp(n->key, "question"))) {
+            refuse(d, id, "bad-input",
+                   quit ? "quit takes no parameters"
+                        : "stop takes \"question\", the id of what to stop");
+            return true;
+        }
     }
-    if (e->game->ops->outcome(e->game, e->pos) != OXO_ONGOING)
-        return refuse(reply, "the game is over");
-    return !strcmp(command, "choose")   ? choose(e, reply)
-           : !strcmp(command, "forced") ? forced(e, r, reply)
-                                        : solve(e, reply);
+    id_text(doc, "question", which);
+    const unsigned count = stop_jobs(d, which);
+    json_out out = begin_reply(id);
+    json_boolean(&out, "ok", true);
+    json_open(&out, "answer", '{');
+    json_number(&out, "stopped", count);
+    json_close(&out, '}');
+    end_reply(d, &out);
+    *more = !quit;
+    return true;
 }
 
-bool engine_json_line(engine *e, const char *line, size_t length)
+bool engine_desk_line(engine_desk *d, const char *line, size_t length)
 {
+    json_doc doc = {.text = NULL};
+    bool more = true;
     if (length == 0)
         return true;
-    request r = {.root = NULL};
-    json_out reply = {.text = NULL};
-    oxo_error error = {0};
-    const bool read = json_read(line, length, &r.doc, &error) == OXO_OK;
-    const bool object = read && r.doc.node->kind == JSON_OBJECT;
-    r.root = object ? r.doc.node : NULL;
-    const char *command = text_of(&r, "cmd", "");
-    json_open(&reply, NULL, '{');
-    json_copy(&reply, "id", &r.doc, json_get(&r.doc, r.root, "id"));
-    bool good = false;
-    if (!object) {
-        char text[256];
-        snprintf(text, sizeof text, "no JSON object: %.160s at column %zu",
-                 read ? "another kind of value" : error.text,
-                 read ? 1 : error.column);
-        refuse(&reply, text);
-    } else {
-        good = answer(e, &r, command, &reply);
+    job *j = calloc(1, sizeof *j);
+    char *copy = malloc(length);
+    if (!j || !copy) {
+        free(j);
+        free(copy);
+        refuse(d, "", "memory", "out of memory");
+        return true;
     }
-    json_boolean(&reply, "ok", good);
-    json_close(&reply, '}');
-    engine_say(e, "%s", reply.failed ? "{\"ok\":false}" : reply.text);
-    const bool more = strcmp(command, "quit") != 0;
-    free(reply.text);
-    json_doc_clear(&r.doc);
-    return more;
+    memcpy(copy, line, length);
+    j->line = copy;
+    j->length = length;
+    j->desk = d;
+    if (json_read(line, length, &doc, NULL) == OXO_OK) {
+        id_text(&doc, "id", j->id);
+        j->priority = number_of(&doc, "priority");
+        j->report = number_of(&doc, "report_ms") / 1000;
+        if (own_question(d, &doc, j->id, &more)) {
+            json_doc_clear(&doc);
+            free_job(j);
+            return more;
+        }
+    }
+    json_doc_clear(&doc);
+    put_job(d, j);
+    return true;
 }

@@ -229,29 +229,20 @@ static void print_counts(const oxo_table *table)
 
 /* ---- JSON ---- */
 
-static void json_value(json_out *out, oxo_value value, oxo_side side)
-{
-    json_text(out, "value", oxo_value_word(value, side));
-    if (value.winner != OXO_DRAW)
-        json_number(out, "distance", value.plies);
-}
-
 static void print_json(const oxo_table *table, const oxo_pos *pos,
                        oxo_value value, double seconds)
 {
     const oxo_game *game = oxo_table_game(table);
-    const oxo_side side = game->ops->turn(game, pos);
     json_out *out = cli_json_begin('{');
     unsigned count;
-    json_value(out, value, side);
     json_text(out, "game", game->name);
-    json_text(out, "outcome", oxo_winner_name(value.winner));
+    oxo_put_value(out, value);
     group *groups = list_moves(table, pos, &count);
     json_open(out, "moves", '[');
     for (unsigned i = 0; groups && i < count; i++) {
         json_open(out, NULL, '{');
-        json_value(out, groups[i].value, side);
         cli_json_move(out, "move", game, groups[i].first);
+        oxo_put_value(out, groups[i].value);
         json_number(out, "equivalent", groups[i].count);
         json_close(out, '}');
     }
@@ -311,9 +302,8 @@ static int search(const oxo_game *game, const oxo_pos *pos)
         json_out *out = cli_json_begin('{');
         json_text(out, "game", game->name);
         json_boolean(out, "solved", solved);
+        oxo_put_value(out, result.value);
         if (solved) {
-            json_text(out, "outcome", oxo_winner_name(result.value.winner));
-            json_number(out, "distance", result.value.plies);
             if (name[0])
                 json_text(out, "best", name);
         } else {

@@ -205,18 +205,21 @@ static void print_small(const oxo_game *game, const oxo_pos *pos,
         print_grid(game, pos, s);
 }
 
+static oxo_value value_of(oxo_number_value v)
+{
+    return oxo_value_exact(v.outcome, v.plies, OXO_GROUND_FULL_SEARCH);
+}
+
 static void json_small(const oxo_game *game, const small *s)
 {
     json_out *out = json_head(game);
-    json_text(out, "outcome", oxo_outcome_name(s->value.outcome));
-    json_number(out, "distance", s->value.plies);
+    oxo_put_value(out, value_of(s->value));
     json_number(out, "distinct", s->kinds);
     json_open(out, "moves", '[');
     for (unsigned i = 0; i < s->count; i++) {
         json_open(out, NULL, '{');
         cli_json_move(out, "move", game, s->moves[i]);
-        json_text(out, "outcome", oxo_outcome_name(s->values[i].outcome));
-        json_number(out, "distance", s->values[i].plies);
+        oxo_put_value(out, value_of(s->values[i]));
         cli_json_move(out, "like", game, s->moves[s->class[i]]);
         json_close(out, '}');
     }
@@ -286,16 +289,14 @@ static void json_large(const oxo_game *game, const oxo_pos *pos,
 {
     json_out *out = json_head(game);
     const oxo_outcome best = best_of(game, pos, all);
-    json_text(out, "outcome",
-              best == OXO_ONGOING ? "unknown" : oxo_outcome_name(best));
+    oxo_put_value(out, oxo_value_uncounted(best, OXO_GROUND_FULL_SEARCH));
     json_open(out, "moves", '[');
     for (unsigned i = 0; i < all->count; i++) {
         const oxo_number_opening *o = &all->opening[i];
         json_open(out, NULL, '{');
         cli_json_move(out, "move", game, o->move);
-        json_text(out, "outcome",
-                  o->outcome == OXO_ONGOING ? "unknown"
-                                            : oxo_outcome_name(o->outcome));
+        oxo_put_value(out,
+                      oxo_value_uncounted(o->outcome, OXO_GROUND_FULL_SEARCH));
         if (o->answer != OXO_MOVE_NONE)
             cli_json_move(out, "answer", game, o->answer);
         json_number(out, "alike", o->equivalent);

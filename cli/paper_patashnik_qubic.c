@@ -3,8 +3,8 @@
  * holds; his, where his file of moves is given with --dictionary, from it. */
 #include "paper_patashnik.h"
 
+#include "answer/figure12.h"
 #include "base/random.h"
-#include "figure12.h"
 #include "oxo/complete.h"
 #include "oxo/forced.h"
 #include "oxo/judge.h"

@@ -85,7 +85,7 @@ static int try_pairing(const char *name, const oxo_line_spec *spec,
         if (status == OXO_OK && code == EXIT_YES && cli_json) {
             json_out *out = cli_json_begin('{');
             json_text(out, "game", name);
-            json_text(out, "value", "draw");
+            json_text(out, "winner", "draw");
             json_text(out, "method", "pairing");
             json_number(out, "pairs", pairing->pairs);
             cli_json_end('}');
@@ -111,7 +111,7 @@ static void print_play_then_pair(const char *name, const oxo_ptp_result *r)
     if (cli_json) {
         json_out *out = cli_json_begin('{');
         json_text(out, "game", name);
-        json_text(out, "value", r->drawn ? "draw" : "ongoing");
+        json_text(out, "winner", r->drawn ? "draw" : "open");
         json_text(out, "method", "play-then-pair");
         json_number(out, "depth", r->depth);
         json_number(out, "least_depth", r->least);
@@ -214,7 +214,7 @@ static int try_mirror(const char *name, const oxo_line_spec *spec,
     if (code == EXIT_YES && cli_json) {
         json_out *out = cli_json_begin('{');
         json_text(out, "game", name);
-        json_text(out, "value", wins ? who : draw ? "draw" : "ongoing");
+        json_text(out, "winner", wins ? who : draw ? "draw" : "open");
         json_text(out, "method", "mirror");
         json_text(out, "claim", claim);
         json_number(out, "pairs", mirror->pairs);

@@ -1,5 +1,5 @@
 /* oxo analyse: what is known about every move, and what both sides threaten.
- * The JSON of --json is described in docs/ANALYSE.md. */
+ * --json is the question "analyse" of docs/JSON.md. */
 #include "cli.h"
 
 #include "oxo/judge.h"
@@ -7,69 +7,6 @@
 #include <string.h>
 
 static bool all;
-
-static void value_json(json_out *out, oxo_value v)
-{
-    json_text(out, "winner", oxo_winner_name(v.winner));
-    if (v.winner == OXO_OPEN || v.plies == OXO_PLIES_UNKNOWN)
-        json_null(out, "plies");
-    else
-        json_number(out, "plies", v.plies);
-    json_boolean(out, "exact", v.exact);
-    if (v.winner == OXO_OPEN)
-        json_null(out, "ground");
-    else
-        json_text(out, "ground", oxo_ground_name(v.ground));
-}
-
-static void threats_json(json_out *out, const char *key, const oxo_game *game,
-                         const oxo_side_threats *t)
-{
-    json_open(out, key, '{');
-    cli_json_moves(out, "threes", game, t->three, t->threes);
-    json_boolean(out, "searched", t->searched);
-    if (t->forced) {
-        cli_json_moves(out, "forced", game, t->moves, t->count);
-        json_number(out, "plies", t->plies);
-    } else {
-        json_null(out, "forced");
-    }
-    json_close(out, '}');
-}
-
-static void print_json(const oxo_game *game, const oxo_pos *pos,
-                       const oxo_analysis *a, const oxo_move *line,
-                       unsigned count)
-{
-    json_out *out = cli_json_begin('{');
-    char *text = malloc(game->pos_text_max);
-    json_text(out, "game", game->name);
-    if (text) {
-        game->ops->pos_text(game, pos, text, game->pos_text_max);
-        json_text(out, "position", text);
-    }
-    free(text);
-    json_boolean(out, "over", a->over);
-    json_text(out, "to_move", a->side ? "second" : "first");
-    value_json(out, a->value);
-    json_open(out, "moves", '[');
-    for (unsigned i = 0; i < a->moves; i++) {
-        const oxo_judged_move *m = &a->move[i];
-        json_open(out, NULL, '{');
-        cli_json_move(out, "move", game, m->move);
-        value_json(out, m->value);
-        json_real(out, "estimate", m->estimate);
-        cli_json_moves(out, "line", game, m->line, m->count);
-        json_close(out, '}');
-    }
-    json_close(out, ']');
-    cli_json_moves(out, "best_line", game, line, count);
-    json_open(out, "threats", '{');
-    threats_json(out, "first", game, &a->threats[0]);
-    threats_json(out, "second", game, &a->threats[1]);
-    json_close(out, '}');
-    cli_json_end('}');
-}
 
 static void print_moves(const oxo_game *game, const oxo_move *moves,
                         unsigned count)
@@ -163,6 +100,17 @@ static int run(int argc, char **argv)
         oxo_game_destroy(game);
         return code;
     }
+    if (cli_json) {
+        json_out *question = cli_question("analyse", game->name, game, pos);
+        if (cli_max_nodes)
+            json_number(question, "nodes", cli_max_nodes);
+        json_number(question, "seed", cli_seed);
+        cli_max_nodes = 0; /* --nodes is for each search */
+        code = cli_answer();
+        free(pos);
+        oxo_game_destroy(game);
+        return code;
+    }
     oxo_context context = cli_context();
     context.max_nodes = 0; /* --nodes is for full search */
     const oxo_judge_options options = {.nodes = cli_max_nodes,
@@ -180,8 +128,6 @@ static int run(int argc, char **argv)
     cli_progress_done();
     if (status != OXO_OK)
         code = cli_fail(&error);
-    else if (cli_json)
-        print_json(game, pos, a, line, count);
     else
         print_text(game, pos, a, line, count);
     if (status == OXO_OK)

@@ -2,6 +2,7 @@
 #include "bench.h"
 #include "cli.h"
 
+#include "answer/bench.h"
 #include "base/bits.h"
 #include "oxo/context.h"
 #include <stdlib.h>
@@ -52,12 +53,12 @@ static int run(int argc, char **argv)
     (void)argv;
     if (out)
         json_open(out, "benchmarks", '[');
-    for (unsigned i = 0; i < cli_benchmark_count; i++) {
+    for (unsigned i = 0; i < oxo_benchmark_count; i++) {
         uint64_t nodes = 0;
-        if (!wanted(cli_benchmarks[i].name))
+        if (!wanted(oxo_benchmarks[i].name))
             continue;
         const double begin = oxo_clock();
-        if (cli_benchmarks[i].run(&nodes, &error) != OXO_OK)
+        if (oxo_benchmarks[i].run(&nodes, &error) != OXO_OK)
             return cli_fail(&error);
         const double time = oxo_clock() - begin;
         searches++;
@@ -66,13 +67,13 @@ static int run(int argc, char **argv)
         seconds += time;
         if (out) {
             json_open(out, NULL, '{');
-            json_text(out, "name", cli_benchmarks[i].name);
+            json_text(out, "name", oxo_benchmarks[i].name);
             json_number(out, "nodes", nodes);
             json_real(out, "seconds", time);
             json_close(out, '}');
         } else {
             printf("%-34s %10llu nodes %8.3f s %12.0f nodes/s\n",
-                   cli_benchmarks[i].name, (unsigned long long)nodes, time,
+                   oxo_benchmarks[i].name, (unsigned long long)nodes, time,
                    (double)nodes / (time > 0 ? time : 1e-9));
         }
     }

@@ -33,32 +33,6 @@ static void print_text(const oxo_game *game, const oxo_group *group,
     }
 }
 
-static void print_json(const oxo_game *game, const oxo_group *group,
-                       const oxo_count_level *levels, unsigned count,
-                       bool complete)
-{
-    json_out *out = cli_json_begin('{');
-    json_text(out, "game", game->name);
-    json_text(out, "symmetries", oxo_group_order_text(group));
-    json_boolean(out, "complete", complete);
-    json_open(out, "levels", '[');
-    for (unsigned r = 0; r < count; r++) {
-        const oxo_count_level *l = &levels[r];
-        json_open(out, NULL, '{');
-        json_number(out, "plies", l->plies);
-        json_number(out, "distinct", l->distinct);
-        json_number(out, "finished", l->finished);
-        /* JSON numbers of this size do not survive; left out when unknown */
-        if ((l->positions || !l->distinct) && l->positions <= INT64_MAX)
-            json_number(out, "positions", l->positions);
-        json_close(out, '}');
-    }
-    json_close(out, ']');
-    if (after)
-        json_text(out, "after", after);
-    cli_json_end('}');
-}
-
 static int count(const oxo_game *game, const oxo_pos *start)
 {
     oxo_error error;
@@ -80,10 +54,7 @@ static int count(const oxo_game *game, const oxo_pos *start)
         /* levels below which nothing is left say nothing */
         while (complete > 1 && !levels[complete - 1].distinct)
             complete--;
-        if (cli_json)
-            print_json(game, group, levels, complete, status == OXO_OK);
-        else
-            print_text(game, group, levels, complete);
+        print_text(game, group, levels, complete);
     }
     free(levels);
     oxo_group_destroy(group);
@@ -100,8 +71,13 @@ static int run(int argc, char **argv)
     if (!game)
         return code;
     oxo_pos *start = cli_position(game, after, &code);
-    if (start)
+    if (start && cli_json) {
+        json_number(cli_question("count", game->name, game, start), "plies",
+                    plies);
+        code = cli_answer();
+    } else if (start) {
         code = count(game, start);
+    }
     free(start);
     oxo_game_destroy(game);
     return code;

@@ -3,9 +3,11 @@
 
 #include "engine.h"
 #include <stdlib.h>
+#include <string.h>
 
 static const char *game_name = "4^3", *player_name = "perfect";
 static bool gtp, json_lines;
+static uint64_t workers = 1;
 
 enum { MAX_LINE = 1 << 20 };
 
@@ -21,14 +23,36 @@ static bool read_line(FILE *in, char *line, size_t *length)
     return c != EOF || *length > 0;
 }
 
+static int run_json(char *line)
+{
+    size_t length;
+    bool more = true;
+    cli_context(); /* so that Ctrl-C stops searches */
+    engine_desk *desk = line ? engine_desk_new(stdout, (unsigned)workers,
+                                               game_name, player_name, 0)
+                             : NULL;
+    while (desk && more && read_line(stdin, line, &length))
+        more = engine_desk_line(desk, line, length);
+    engine_desk_free(desk, more);
+    free(line);
+    return desk ? EXIT_YES : cli_usage_error("out of memory");
+}
+
 static int run(int argc, char **argv)
 {
-    (void)argc;
-    (void)argv;
+    if (argc) {
+        gtp |= !strcmp(argv[0], "gtp");
+        json_lines |= !strcmp(argv[0], "json");
+        if (!gtp && !json_lines && strcmp(argv[0], "ugi"))
+            return cli_usage_error("expected ugi, gtp or json, not '%s'",
+                                   argv[0]);
+    }
     if (gtp && json_lines)
         return cli_usage_error("choose one of --gtp and --json-lines");
     oxo_error error = {0};
     char *line = malloc(MAX_LINE);
+    if (json_lines)
+        return run_json(line);
     engine *e =
         line ? engine_new(stdout, game_name, player_name, cli_seed, &error)
              : NULL;
@@ -40,9 +64,8 @@ static int run(int argc, char **argv)
     size_t length;
     bool more = true;
     while (more && read_line(stdin, line, &length))
-        more = gtp          ? engine_gtp_line(e, line, length)
-               : json_lines ? engine_json_line(e, line, length)
-                            : engine_ugi_line(e, line, length);
+        more = gtp ? engine_gtp_line(e, line, length)
+                   : engine_ugi_line(e, line, length);
     if (more) /* the input has ended without quit: a script that waits */
         engine_finish(e);
     engine_free(e);
@@ -54,27 +77,33 @@ static const cli_option options[] = {
     {"game", 'g', CLI_TEXT, "GAME", "the game (4^3 unless given)", &game_name},
     {"player", 'p', CLI_TEXT, "PLAYER", "who thinks (perfect unless given)",
      &player_name},
-    {"gtp", 0, CLI_FLAG, NULL, "speak GTP 2 with gogui-rules, for GoGui", &gtp},
-    {"json-lines", 0, CLI_FLAG, NULL, "one JSON request and reply a line",
+    {"gtp", 0, CLI_FLAG, NULL, "the same as the protocol gtp", &gtp},
+    {"json-lines", 0, CLI_FLAG, NULL, "the same as the protocol json",
      &json_lines},
     CLI_SEED,
+    {"threads", 't', CLI_COUNT, "N",
+     "json: answer N questions at a time (1 unless given, which keeps their "
+     "order)",
+     &workers},
     {0}};
 
 static const cli_example examples[] = {
     {"engine", "speak UGI about Qubic on standard input and output"},
-    {"engine --gtp --player level:5", "for GoGui: Qubic on an 8x8 board"},
-    {"engine --json-lines", "for scripts: {\"cmd\":\"choose\"} and a reply"},
+    {"engine gtp --player level:5", "for GoGui: Qubic on an 8x8 board"},
+    {"engine json --threads 2", "for scripts: questions and answers in JSON"},
     {0}};
 
 const cli_verb cli_verb_engine = {
     .name = "engine",
-    .arguments = "",
+    .arguments = "[ugi|gtp|json]",
     .summary = "play behind a protocol: UGI, GTP or JSON lines",
     .description =
         "Reads commands from standard input and answers on standard output "
-        "until quit or the end of the input. UGI unless an option says "
-        "otherwise. The commands of each protocol are in docs/ENGINE.md.",
+        "until quit or the end of the input. UGI unless another protocol is "
+        "named. The commands of UGI and GTP are in docs/ENGINE.md, the "
+        "questions of JSON in docs/JSON.md.",
     .options = options,
     .examples = examples,
+    .max_arguments = 1,
     .run = run,
 };

@@ -98,47 +98,6 @@ static void report(const oxo_game *game, oxo_pos *pos, oxo_side attacker,
     }
 }
 
-static void cell(json_out *out, const oxo_game *game, oxo_move move)
-{
-    json_open(out, NULL, '{');
-    json_number(out, "move", move);
-    cli_json_move(out, "text", game, move);
-    json_close(out, '}');
-}
-
-static void report_json(const oxo_game *game, const char *position,
-                        oxo_side attacker, oxo_status status,
-                        const oxo_forced_win *win)
-{
-    json_out *out = cli_json_begin('{');
-    json_text(out, "game", game->name);
-    json_text(out, "position", position);
-    json_text(out, "attacker", attacker == OXO_FIRST ? "first" : "second");
-    json_boolean(out, "found", status == OXO_OK);
-    json_number(out, "nodes", win->nodes);
-    if (status == OXO_OK) {
-        json_number(out, "length", win->length);
-        json_boolean(out, "completes", win->completes);
-        json_open(out, "moves", '[');
-        for (unsigned i = 0; i < win->count; i++)
-            cell(out, game, win->moves[i]);
-        json_close(out, ']');
-        if (!win->completes) {
-            json_open(out, "last", '[');
-            cell(out, game, win->last[0]);
-            cell(out, game, win->last[1]);
-            json_close(out, ']');
-        }
-        json_open(out, "zone", '[');
-        for (unsigned c = 0; c < game->cells; c++) {
-            if (win->zone[c / 64] >> c % 64 & 1)
-                json_number(out, NULL, c);
-        }
-        json_close(out, ']');
-    }
-    cli_json_end('}');
-}
-
 static int run(int argc, char **argv)
 {
     const char *position = NULL;
@@ -180,16 +139,15 @@ static int run(int argc, char **argv)
         code = cli_fail(&error);
         goto done;
     }
-    char *text = malloc(game->pos_text_max);
-    if (text && cli_json) {
-        game->ops->pos_text(game, pos, text, game->pos_text_max);
-        report_json(game, text, attacker, status, &win);
+    if (cli_json) {
+        oxo_put_forced(cli_json_begin(0), game, pos, attacker,
+                       status == OXO_OK ? &win : NULL, win.nodes, false);
+        cli_json_end(0);
     } else if (status == OXO_OK)
         report(game, pos, attacker, &win);
     else
         printf("no forced sequence for %s exists (%llu positions examined)\n",
                oxo_side_name(game, attacker), (unsigned long long)win.nodes);
-    free(text);
     code = status == OXO_OK ? EXIT_YES : EXIT_NO;
 done:
     oxo_forced_destroy(forced);

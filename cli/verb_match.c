@@ -1,6 +1,7 @@
 /* oxo match: two players, many games, and what the score means. */
 #include "cli.h"
 
+#include "answer/facts.h"
 #include "oxo/match.h"
 #include "oxo/record.h"
 #include <math.h>
@@ -237,23 +238,12 @@ static void print_text(const char *a, const char *b, const oxo_match_score *s,
     printf("time               %.2f s, %.0f games/s\n", seconds, n / seconds);
 }
 
-static void print_json(const char *a, const char *b, const oxo_match_score *s,
-                       double seconds)
+static void print_json(const oxo_game *game, const char *a, const char *b,
+                       const oxo_match_score *s, double seconds)
 {
     json_out *out = cli_json_begin('{');
-    json_text(out, "game", game_name);
-    json_text(out, "a", a);
-    json_text(out, "b", b);
-    json_number(out, "seed", cli_seed);
+    oxo_put_score(out, game, a, b, cli_seed, s);
     cli_json_cost(out, "seconds", seconds);
-    json_number(out, "plies", s->plies);
-    for (int side = 0; side < 2; side++) {
-        json_open(out, side ? "a_second" : "a_first", '{');
-        json_number(out, "wins", s->wins[side]);
-        json_number(out, "draws", s->draws[side]);
-        json_number(out, "losses", s->losses[side]);
-        json_close(out, '}');
-    }
     cli_json_end('}');
 }
 
@@ -331,7 +321,7 @@ static int run(int argc, char **argv)
         if (status == OXO_LIMIT)
             code = EXIT_GAVE_UP;
         if (played && cli_json)
-            print_json(argv[0], argv[1], &score, seconds);
+            print_json(game, argv[0], argv[1], &score, seconds);
         else if (played)
             print_text(argv[0], argv[1], &score, seconds);
         if (status == OXO_LIMIT)

@@ -34,7 +34,7 @@ static void print_reply(void *user, const oxo_opening_reply *r)
     if (out) {
         json_open(out, NULL, '{');
         json_text(out, "reply", reply);
-        json_text(out, "value", oxo_outcome_name(r->outcome));
+        json_text(out, "winner", oxo_winner_name(r->outcome));
         json_text(out, "answer", answer);
         json_number(out, "entries", r->entries);
         json_number(out, "deepest", r->deepest);
@@ -115,7 +115,7 @@ static int qubic_opening(const oxo_game *game, oxo_move first, json_out *out)
     }
     if (out) {
         json_close(out, ']');
-        json_text(out, "value", wins ? "first" : "not a win");
+        json_text(out, "winner", wins ? "first" : "open");
         json_close(out, '}');
     } else {
         printf("opening %s %s: %u distinct replies, %llu strategic positions "
@@ -172,7 +172,7 @@ static int solved_opening(const oxo_game *game, oxo_move first, json_out *out)
     if (out) {
         json_open(out, NULL, '{');
         json_text(out, "first", name);
-        json_text(out, "value", oxo_outcome_name(s.outcome));
+        json_text(out, "winner", oxo_winner_name(s.outcome));
         json_number(out, "plies", s.distance + 1);
         json_open(out, "replies", '[');
     } else {
@@ -198,7 +198,7 @@ static int solved_opening(const oxo_game *game, oxo_move first, json_out *out)
         if (out) {
             json_open(out, NULL, '{');
             json_text(out, "reply", reply);
-            json_text(out, "value", oxo_outcome_name(r.outcome));
+            json_text(out, "winner", oxo_winner_name(r.outcome));
             json_text(out, "answer", best);
             json_number(out, "plies", r.distance + 2);
             json_number(out, "nodes", r.nodes);

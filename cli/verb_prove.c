@@ -1,10 +1,11 @@
 /* oxo prove: who wins, from scratch, with a certificate. */
 #include "byhand_run.h"
 #include "cli.h"
-#include "figure12.h"
 #include "proof_print.h"
 #include "prove_theory.h"
 
+#include "answer/facts.h"
+#include "answer/figure12.h"
 #include "oxo/certificate.h"
 #include "oxo/line.h"
 #include "oxo/play_then_pair.h"
@@ -53,31 +54,8 @@ static void print_json(const oxo_game *game, const oxo_prove_result *r,
                        const oxo_strategy_report *walk)
 {
     json_out *out = cli_json_begin('{');
-    json_text(out, "game", game->name);
-    json_text(out, "value", oxo_outcome_name(r->outcome));
-    json_text(out, "method", r->method);
-    json_number(out, "nodes", r->nodes);
-    json_number(out, "graph", r->graph);
-    json_number(out, "expanded", r->expanded);
-    cli_json_cost(out, "bytes", (double)r->bytes);
-    cli_json_cost(out, "seconds", r->seconds);
-    cli_json_cost(out, "extract_seconds", r->extract_seconds);
-    json_number(out, "replies", r->replies);
-    json_number(out, "settled", r->settled);
-    json_number(out, "entries", r->entries);
-    json_open(out, "levels", '[');
-    for (unsigned i = 0; i < OXO_PROVE_LEVELS; i++) {
-        if (!r->level[i])
-            continue;
-        json_open(out, NULL, '{');
-        json_number(out, "level", i);
-        json_number(out, "entries", r->level[i]);
-        json_close(out, '}');
-    }
-    json_close(out, ']');
+    oxo_put_prove(out, game, r, false, cli_cost);
     json_boolean(out, "verified", walk != NULL && walk->verified);
-    if (r->first != OXO_MOVE_NONE)
-        json_number(out, "first", r->first);
     cli_json_end('}');
 }
 

@@ -4,8 +4,8 @@
  * --seed S` writes such lines, `oxo puzzle --check FILE` verifies them.
  */
 #include "cli.h"
-#include "puzzle_stock.h"
 
+#include "answer/puzzle_stock.h"
 #include "oxo/puzzle.h"
 #include "oxo/record.h"
 #include "oxo/symmetry.h"

@@ -100,7 +100,7 @@ static void print_json(const oxo_record *r, const oxo_pos *end)
         game->ops->pos_text(game, end, position, game->pos_text_max);
         json_text(out, "position", position);
     }
-    json_text(out, "outcome", oxo_outcome_name(game->ops->outcome(game, end)));
+    json_text(out, "winner", oxo_winner_name(game->ops->outcome(game, end)));
     cli_json_end('}');
     free(position);
 }

@@ -1,6 +1,7 @@
 /* oxo show: the facts of a game, for a person or a program. */
 #include "cli.h"
 
+#include "answer/facts.h"
 #include "moving_report.h"
 #include "number_report.h"
 #include "oxo/line.h"
@@ -36,79 +37,37 @@ static void print_layers(unsigned k, unsigned n, uint64_t points)
     }
 }
 
-static void degrees_json(json_out *out, const oxo_degree *d, unsigned count)
-{
-    json_open(out, "points_by_lines", '{');
-    while (count-- > 0) {
-        char name[24];
-        snprintf(name, sizeof name, "%llu", (unsigned long long)d[count].lines);
-        json_number(out, name, d[count].points);
-    }
-    json_close(out, '}');
-}
-
 /* Facts of a k^n board that may be far too large to play. */
-static int show_geometry(const char *name, const oxo_line_spec *spec,
-                         const oxo_game *game)
+static int show_board(const char *name, const oxo_game *game)
 {
-    oxo_degree d[OXO_DEGREES_MAX];
-    oxo_numbers numbers;
+    oxo_facts f;
     oxo_error error;
-    const unsigned count = oxo_degrees_of(spec->k, spec->n, d);
-    if (count == 0)
-        return cli_usage_error("%u^%u is too large to count: expected at most "
-                               "16 dimensions and (k+2)^n below 2^62",
-                               spec->k, spec->n);
-    if (oxo_numbers_of(spec->k, spec->n, &numbers, &error) != OXO_OK)
+    if (oxo_facts_find(name, game, &f, &error) != OXO_OK)
         return cli_fail(&error);
-    oxo_group *group = NULL;
-    if (game && oxo_group_create(game, NULL, &group, NULL) != OXO_OK)
-        group = NULL;
-    const char *order = group ? oxo_group_order_text(group) : "";
-    const unsigned orbits = group ? oxo_group_orbits(group, NULL) : 0;
-    if (cli_json) {
-        json_out *out = cli_json_begin('{');
-        json_text(out, "game", game ? game->name : name);
-        json_number(out, "k", spec->k);
-        json_number(out, "n", spec->n);
-        json_number(out, "points", numbers.points);
-        json_number(out, "lines", numbers.lines);
-        json_number(out, "strongest_point_lines", d[0].lines);
-        json_number(out, "strongest_points", d[0].points);
-        degrees_json(out, d, count);
-        json_boolean(out, "misere", spec->misere);
-        json_boolean(out, "gravity", spec->gravity);
-        if (group) {
-            json_text(out, "automorphisms", order);
-            json_number(out, "orbits", orbits);
-        }
-        cli_json_end('}');
-    } else {
-        printf("%s\n\n", game ? game->title : name);
-        printf("points                 %llu\n",
-               (unsigned long long)numbers.points);
-        printf("lines                  %llu\n",
-               (unsigned long long)numbers.lines);
-        printf("strongest points       %llu, each on %llu lines\n",
-               (unsigned long long)d[0].points, (unsigned long long)d[0].lines);
-        for (unsigned i = 0; i < count; i++)
-            printf("  points on %3llu line%s %llu\n",
-                   (unsigned long long)d[i].lines, d[i].lines == 1 ? " " : "s",
-                   (unsigned long long)d[i].points);
-        if (group)
-            printf("automorphisms          %s\n"
-                   "orbits of points       %u\n",
-                   order, orbits);
-        if (!game)
-            printf("too large to play: at most 8192 points, 13 dimensions, 255 "
-                   "points in a line\nand 2^24 points in all lines are "
-                   "together\n");
-        if (numbers.points <= 1024 && spec->k <= 12) {
-            printf("\nlines through each cell\n");
-            print_layers(spec->k, spec->n, numbers.points);
-        }
+    printf("%s\n\n", f.title);
+    printf("points                 %llu\n", (unsigned long long)f.points);
+    printf("lines                  %llu\n", (unsigned long long)f.lines);
+    printf("strongest points       %llu, each on %llu lines\n",
+           (unsigned long long)f.degree[0].points,
+           (unsigned long long)f.degree[0].lines);
+    for (unsigned i = 0; i < f.degrees; i++)
+        printf("  points on %3llu line%s %llu\n",
+               (unsigned long long)f.degree[i].lines,
+               f.degree[i].lines == 1 ? " " : "s",
+               (unsigned long long)f.degree[i].points);
+    if (f.automorphisms[0])
+        printf("automorphisms          %s\n"
+               "orbits of points       %u\n",
+               f.automorphisms, f.orbits);
+    if (!f.playable)
+        printf("too large to play: at most 8192 points, 13 dimensions, 255 "
+               "points in a line\nand 2^24 points in all lines are "
+               "together\n");
+    if (f.points <= 1024 && f.spec.k <= 12) {
+        printf("\nlines through each cell\n");
+        print_layers(f.spec.k, f.spec.n, f.points);
     }
-    oxo_group_destroy(group);
+    oxo_facts_clear(&f);
     return EXIT_YES;
 }
 
@@ -124,41 +83,31 @@ static int show_game(const oxo_game *game)
         return code;
     }
     if (cli_json) {
-        json_out *out = cli_json_begin('{');
-        json_text(out, "game", game->name);
-        json_text(out, "family", game->ops->family);
-        json_text(out, "title", game->title);
-        json_number(out, "cells", game->cells);
-        game->ops->pos_text(game, pos, text, 1 << 20);
-        json_text(out, "position", text);
-        json_text(out, "to_move",
-                  oxo_side_name(game, game->ops->turn(game, pos)));
-        json_text(out, "outcome",
-                  oxo_outcome_name(game->ops->outcome(game, pos)));
-        cli_json_end('}');
-    } else {
-        oxo_pos_board(game, pos, text, 1 << 20);
-        printf("%s\n\n", game->title);
-        if (!position && !strcmp(game->ops->family, "moving")) {
-            cli_moving_rules(game);
-            putchar('\n');
-        }
-        if (!position && oxo_number_spec_of(game)) {
-            number_report_rules(game);
-            putchar('\n');
-        }
-        printf("%s\n", text);
-        const oxo_outcome outcome = game->ops->outcome(game, pos);
-        if (outcome == OXO_ONGOING)
-            printf("%s to move\n",
-                   oxo_side_name(game, game->ops->turn(game, pos)));
-        else if (outcome == OXO_DRAW)
-            printf("drawn\n");
-        else
-            printf("%s has won\n",
-                   oxo_side_name(game, outcome == OXO_FIRST_WINS ? OXO_FIRST
-                                                                 : OXO_SECOND));
+        free(text);
+        cli_question("state", game->name, game, pos);
+        free(pos);
+        return cli_answer();
     }
+    oxo_pos_board(game, pos, text, 1 << 20);
+    printf("%s\n\n", game->title);
+    if (!position && !strcmp(game->ops->family, "moving")) {
+        cli_moving_rules(game);
+        putchar('\n');
+    }
+    if (!position && oxo_number_spec_of(game)) {
+        number_report_rules(game);
+        putchar('\n');
+    }
+    printf("%s\n", text);
+    const oxo_outcome outcome = game->ops->outcome(game, pos);
+    if (outcome == OXO_ONGOING)
+        printf("%s to move\n", oxo_side_name(game, game->ops->turn(game, pos)));
+    else if (outcome == OXO_DRAW)
+        printf("drawn\n");
+    else
+        printf("%s has won\n",
+               oxo_side_name(game, outcome == OXO_FIRST_WINS ? OXO_FIRST
+                                                             : OXO_SECOND));
     free(text);
     free(pos);
     return EXIT_YES;
@@ -174,8 +123,11 @@ static int run(int argc, char **argv)
     if (oxo_game_create(argv[0], &game, &error) != OXO_OK && !is_power)
         return cli_fail(&error);
     int code;
-    if (is_power && !position)
-        code = show_geometry(argv[0], &spec, game);
+    if (cli_json && !position) {
+        cli_question("show", argv[0], NULL, NULL);
+        code = cli_answer();
+    } else if (is_power && !position)
+        code = show_board(argv[0], game);
     else if (game)
         code = show_game(game);
     else

@@ -85,32 +85,6 @@ static void print_best(const oxo_game *game, const oxo_solution *s)
     putchar('\n');
 }
 
-static void print_json(const oxo_game *game, const oxo_solution *s)
-{
-    json_out *out = cli_json_begin('{');
-    json_text(out, "game", game->name);
-    json_text(out, "outcome", oxo_outcome_name(s->outcome));
-    if (s->distance)
-        json_number(out, "distance", s->distance);
-    json_open(out, "moves", '[');
-    for (unsigned i = 0; i < s->move_count; i++) {
-        const oxo_move_value *v = &s->moves[i];
-        json_open(out, NULL, '{');
-        cli_json_move(out, "move", game, v->move);
-        json_text(out, "outcome", oxo_outcome_name(v->outcome));
-        if (v->distance)
-            json_number(out, "distance", v->distance);
-        json_number(out, "kind", v->kind);
-        json_boolean(out, "best", is_best(s, v));
-        json_close(out, '}');
-    }
-    json_close(out, ']');
-    json_number(out, "nodes", s->nodes);
-    json_number(out, "stored", s->stored);
-    cli_json_cost(out, "seconds", s->seconds);
-    cli_json_end('}');
-}
-
 /* Qubic is beyond full search, whatever its name, but not beyond proof. */
 static void hint_at_prove(const oxo_game *game, oxo_error *error)
 {
@@ -156,14 +130,16 @@ static int run(int argc, char **argv)
         code = cli_fail(&error);
         if (code == EXIT_GAVE_UP && cli_json) {
             json_out *out = cli_json_begin('{');
-            json_text(out, "game", game->name);
-            json_text(out, "outcome", "unknown");
+            oxo_put_position(out, game, pos);
+            oxo_put_value(out, (oxo_value){.winner = OXO_OPEN});
             cli_json_end('}');
         }
     } else {
         cli_progress_done();
         if (cli_json) {
-            print_json(game, &solution);
+            oxo_put_solution(cli_json_begin(0), game, pos, &solution, false,
+                             cli_cost);
+            cli_json_end(0);
         } else {
             printf("%s\n\nvalue        ", game->title);
             print_outcome(game, solution.outcome);

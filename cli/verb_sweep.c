@@ -175,11 +175,11 @@ static void print_row(const oxo_game *game, const pattern *p, const row *r,
         json_text(rows, "game", game->name);
         json_number(rows, p->product ? "product" : "sum", r->target);
         json_number(rows, "sets", r->sets);
-        json_text(rows, "outcome", outcome);
+        json_text(rows, "winner", oxo_winner_name(r->outcome));
         json_number(rows, "moves", r->moves);
         json_number(rows, "distinct", r->kinds);
         if (r->small) {
-            json_number(rows, "distance", r->plies);
+            json_number(rows, "plies", r->plies);
             json_number(rows, "win", r->win);
             json_number(rows, "draw", r->draw);
             json_number(rows, "loss", r->loss);

@@ -4,13 +4,13 @@
 # pthreads and zstd.
 set(web ${CMAKE_SOURCE_DIR}/web/engine)
 set(wasm_sources)
-foreach(folder base rules symmetry search proof theory plan judge players)
+foreach(folder base rules symmetry search proof theory plan judge players
+        answer)
     file(GLOB found CONFIGURE_DEPENDS src/${folder}/*.c)
     list(APPEND wasm_sources ${found})
 endforeach()
 list(FILTER wasm_sources EXCLUDE REGEX
     "/(incidence|ugi|match|match_every)\\.c$")
-include(${web}/sources.cmake)
 
 oxo_embed(data/qubic.proof oxo_book_qubic book_qubic.c)
 # the module has no zstd, so this one goes in unpacked (a page is compressed on
@@ -23,16 +23,16 @@ oxo_embed(${CMAKE_BINARY_DIR}/qubic-weak.proof oxo_book_qubic_weak
     book_qubic_weak.c)
 oxo_embed(data/puzzles.txt oxo_stock_puzzles stock_puzzles.c)
 
-add_executable(oxo_wasm ${wasm_sources} ${oxo_web_sources}
+add_executable(oxo_wasm ${wasm_sources}
     ${web}/module.c ${web}/no_nauty.c
     ${CMAKE_BINARY_DIR}/book_qubic.c ${CMAKE_BINARY_DIR}/book_qubic_weak.c
     ${CMAKE_BINARY_DIR}/stock_puzzles.c)
 set_target_properties(oxo_wasm PROPERTIES OUTPUT_NAME oxo SUFFIX .wasm)
 target_include_directories(oxo_wasm BEFORE PRIVATE ${web}/shim)
-target_include_directories(oxo_wasm PRIVATE include src cli ${web})
+target_include_directories(oxo_wasm PRIVATE include src)
 target_compile_definitions(oxo_wasm PRIVATE
     _POSIX_C_SOURCE=200809L OXO_VERSION="${PROJECT_VERSION}"
-    OXO_HAVE_DRAW=0 OXO_HAVE_CSP=0 OXO_HAVE_LEARN=0)
+    OXO_HAVE_DRAW=0 OXO_HAVE_CSP=0 OXO_HAVE_LEARN=0 OXO_HAVE_MATCH=0)
 target_compile_options(oxo_wasm PRIVATE
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes
     -Wmissing-prototypes -Wundef -fvisibility=hidden)

@@ -39,18 +39,18 @@ typedef enum oxo_era {
 } oxo_era;
 
 /* What a criterion rests on, strongest first. */
-typedef enum oxo_basis {
+typedef enum oxo_reason_basis {
     OXO_BASIS_THEOREM,     /* a proof for all k and n with its premise */
     OXO_BASIS_CERTIFICATE, /* something this program makes and others check */
     OXO_BASIS_CITATION     /* somebody's word in print */
-} oxo_basis;
+} oxo_reason_basis;
 
 typedef struct oxo_reason {
     const char *id;     /* short name for programs */
     const char *title;  /* for people */
     const char *source; /* who says so */
     oxo_era era;
-    oxo_basis basis;
+    oxo_reason_basis basis;
     bool holds;        /* the premise is true for this game */
     unsigned allows;   /* classes that it leaves when it holds */
     char premise[120]; /* the premise with its numbers */

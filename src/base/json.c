@@ -466,9 +466,13 @@ void json_copy(json_out *out, const char *key, const json_doc *doc,
         json_boolean(out, key, node->number > 0);
     } else if (node->kind == JSON_NUMBER) {
         char text[40];
-        /* whole numbers stay whole, whatever their size */
-        snprintf(text, sizeof text,
-                 fabs(node->number) < 0x1p53 ? "%.17g" : "%g", node->number);
+        /* as short as it can be and still be read as the same number */
+        for (int digits = 15; digits <= 17; digits++) {
+            snprintf(text, sizeof text, "%.*g", digits, node->number);
+            const double again = strtod(text, NULL);
+            if (again >= node->number && again <= node->number)
+                break;
+        }
         json_raw(out, key, text);
     } else {
         const bool object = node->kind == JSON_OBJECT;

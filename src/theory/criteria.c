@@ -34,7 +34,7 @@ typedef struct question {
 typedef struct criterion {
     const char *id, *title, *source;
     oxo_era era;
-    oxo_basis basis;
+    oxo_reason_basis basis;
     unsigned allows;
     bool (*holds)(const question *q, char *premise, size_t size);
 } criterion;

@@ -16,9 +16,9 @@ has "first threatens: to complete a line with d1A"
 has "loss in 2"
 # every documented key is there
 out=$("$OXO" analyse 3^2 b2 --json)
-for key in game position over to_move winner plies exact moves move ground estimate line best_line threats first second threes searched forced; do
+for key in game position to_move over winner plies exact ground moves move estimate line best_line threats first second threes searched forced; do
     has "\"$key\":"
-    grep -q "\`.*$key" "$OXO_SOURCE/docs/ANALYSE.md" || fail "docs/ANALYSE.md lacks $key"
+    grep -q "\`.*$key" "$OXO_SOURCE/docs/JSON.md" || fail "docs/JSON.md lacks $key"
 done
 out=$("$OXO" analyse 3^2 xxxoo)
 has "first has won"

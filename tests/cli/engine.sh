@@ -53,12 +53,19 @@ for game in 3^2 3^3 5^3 3^4 4^3:misere; do
 done
 
 # ---- JSON lines ----
-out=$(reply "--json-lines" '{"id":1,"cmd":"hello"}\n{"id":"two","cmd":"show","game":"3^2","moves":["a1","b2"]}\n{"id":3,"cmd":"choose","game":"3^2","player":"perfect","moves":["a1","a2","b1","b2"]}\n{"id":4,"cmd":"forced","game":"4^3","moves":["a1A","a2A","b1A","a2B","c1A"],"side":"first"}\n{"id":5,"cmd":"solve","game":"3^2"}\n{"id":6,"cmd":"choose","game":"3^2","moves":["zz"]}\n[1,2]\nnot json\n{"id":9,"cmd":"quit"}\n{"id":10,"cmd":"hello"}\n')
-expect json "$out" '"id":1,"name":"oxo"' '"perfect"' '"ok":true' '"id":"two"' \
-    '"turn":"first"' '"legal":["b1"' '"id":3,"move":"c1","basis":"forced"' \
-    '"id":4,"found":true,"plies":1,"moves":["d1A"]' '"id":5,"value":"draw"' \
-    '"id":6,"error":' '"ok":false' '"id":null,"error":"no JSON object' \
-    '"id":null,"error":"no JSON object' '"id":9,"ok":true'
+out=$(reply "json" '{"id":1,"ask":"hello"}\n{"id":"two","ask":"state","game":"3^2","moves":["a1","b2"]}\n{"id":3,"ask":"choose","game":"3^2","player":"perfect","moves":["a1","a2","b1","b2"]}\n{"id":4,"ask":"forced","game":"4^3","moves":["a1A","a2A","b1A","a2B","c1A"],"side":"first"}\n{"id":5,"ask":"solve","game":"3^2"}\n{"id":6,"ask":"choose","game":"3^2","moves":["zz"]}\n[1,2]\nnot json\n{"id":7,"ask":"state","game":5}\n{"id":8,"ask":"choose","ms":-1}\n{"id":9,"ask":"choose","nods":1}\n')
+expect json "$out" '"id":1,"ok":true,"answer":{"name":"oxo"' '"perfect"' \
+    '"id":"two","ok":true' '"to_move":"first"' '"legal":["b1"' \
+    '"id":3,"ok":true,"answer":{"move":"c1"' \
+    '"found":true,"plies":1,"attacks":1,"moves":["d1A"]' '"winner":"draw"' \
+    '"id":6,"ok":false,"code":"bad-input","error":' \
+    '"error":"expected an object with a text' '"error":"expected a value"' \
+    '"id":7,"ok":false,"code":"bad-input","error":"game: expected a text"' \
+    '"id":8,"ok":false,"code":"bad-input","error":"ms: expected a whole' \
+    '"id":9,"ok":false,"code":"bad-input","error":"choose has no parameter'
+# quit stops what is under way; what comes behind it is not read
+out=$(reply "json" '{"id":1,"ask":"solve","game":"4^3"}\n{"id":2,"ask":"solve","game":"4^3"}\n{"id":9,"ask":"quit"}\n{"id":10,"ask":"hello"}\n')
+expect quit "$out" '"id":2,"ok":false,"code":"stopped"' '"id":9,"ok":true'
 case $out in *'"id":10'*) fail "json quit" ;; esac
 if command -v python3 >/dev/null; then
     printf '%s\n' "$out" | python3 -c 'import json,sys
@@ -73,8 +80,25 @@ printf '\n\0\0\nisready\n' >>"$dir/noise"
 "$OXO" engine --game 3^2 --player greedy <"$dir/noise" | tail -n 1 | grep -q '^readyok$' || fail "noise ends UGI"
 { cat "$dir/noise"; printf 'name\n'; } | "$OXO" engine --gtp --player greedy | tail -n 2 | grep -q '^= oxo$' || fail "noise ends GTP"
 # the options are what a request leaves out
-printf '{"cmd":"choose"}\n{"cmd":"choose","player":"perfect"}\n{"cmd":"choose"}\n' |
+printf '{"ask":"choose"}\n{"ask":"choose","player":"perfect"}\n{"ask":"choose"}\n' |
     "$OXO" engine --json-lines --game 3^2 --player greedy >"$dir/out"
-[ "$(grep -c '"move":"b2","basis":"guess"' "$dir/out")" = 2 ] || fail "options of JSON lines"
-{ cat "$dir/noise"; printf '{"cmd":"hello"}\n'; } | "$OXO" engine --json-lines --player greedy | tail -n 1 | grep -q '"ok":true' || fail "noise ends JSON"
+[ "$(grep -c '"move":"b2",' "$dir/out")" = 2 ] || fail "options of JSON lines"
+{ cat "$dir/noise"; printf '{"ask":"hello"}\n'; } | "$OXO" engine --json-lines --player greedy | tail -n 1 | grep -q '"ok":true' || fail "noise ends JSON"
+# many in flight: threads change the order of the answers, not the answers;
+# the highest priority comes first; a question can be stopped; progress
+for i in $(seq 1 40); do
+    printf '{"id":%d,"ask":"analyse","game":"3^3","nodes":500,"moves":["a1A"],"seed":%d}\n' "$i" "$i"
+done >"$dir/many"
+"$OXO" engine json --threads 1 <"$dir/many" >"$dir/one"
+"$OXO" engine json --threads 3 <"$dir/many" | sort -t: -k2n >"$dir/three"
+[ "$(wc -l <"$dir/one")" = 40 ] || fail "not every question was answered"
+sort -t: -k2n "$dir/one" | cmp -s - "$dir/three" || fail "threads change answers"
+printf '{"id":"slow","ask":"solve","game":"5^3","report_ms":1}\n{"id":"low","ask":"hello"}\n{"id":"high","ask":"hello","priority":9}\n{"id":"x","ask":"stop","question":"low"}\n{"id":"y","ask":"stop","question":"slow"}\n{"ask":"stop","which":1}\n' |
+    "$OXO" engine json --threads 1 >"$dir/out"
+expect "in flight" "$(cat "$dir/out")" \
+    '{"id":"low","ok":false,"code":"stopped"' '{"id":"x","ok":true,"answer":{"stopped":1}}' \
+    '{"id":"y","ok":true,"answer":{"stopped":1}}' 'stop takes'
+grep -q '^{"id":"high","ok":true' "$dir/out" || fail "in flight: no high"
+grep -q '^{"id":"slow","ok":\(false,"code":"stopped"\|true,"answer":.*"winner":"open"\)' "$dir/out" ||
+    fail "a running question was not stopped"
 rm -r "$dir"

@@ -46,7 +46,7 @@ broken "echo ugiok; echo readyok; read a; read b; read c; read d; read e; echo b
 
 # White's strategy against every first reply: 12 classes
 "$OXO" match perfect greedy --game 4^3 --every 1 --json | tr -d '\n ' |
-    grep -q '"a_first":{"wins":12,"draws":0,"losses":0}' || fail "--every 1"
+    grep -q '"as_first":{"wins":12,"draws":0,"losses":0}' || fail "--every 1"
 
 # a tournament
 "$OXO" tournament random greedy forced --game 3^3 --games 10 --json >t1

@@ -51,7 +51,7 @@ has "the first player wins in 11 plies" "$OXO" solve achi
 has "the first player wins in 9 plies" "$OXO" solve three-mens-morris
 has "a draw by endless play" "$OXO" solve nine-holes
 has "the first player wins in 7 plies" "$OXO" solve moving:4
-has '"distance":9' "$OXO" solve moving:2 --json
+has '"plies":9' "$OXO" solve moving:2 --json
 has "Tapatan" "$OXO" show tapatan
 fails 3 "neither side can force an end within" \
     "$OXO" solve moving:4,tokens=7,lines=3 --nodes 50

@@ -23,7 +23,7 @@ grep -q '^"graham",sum,15,8,first,9,45,6,16,29,0,' <<<"$csv" || fail "sum 15"
 "$OXO" sweep "number:k=5,sum=65..65" --nodes 50000 >/dev/null && fail "limit"
 code=0; "$OXO" sweep "number:k=5,sum=65..65" --nodes 50000 >/dev/null || code=$?
 [ "$code" = 3 ] || fail "a limit gives exit code 3, not $code"
-"$OXO" sweep "number:sum=15..15" --json | grep >/dev/null '"distance":9' || fail json
+"$OXO" sweep "number:sum=15..15" --json | grep >/dev/null '"plies":9' || fail json
 
 # solve: values, distinct moves, json; a position; refusal in one line
 out=$("$OXO" solve graham)

@@ -130,9 +130,9 @@ for game in graham number:sum=10 number:numbers=2..10 number:any \
         "$CHECK" -q "$TMP/c" >/dev/null 2>&1
         checked=$?
         "$OXO" solve "$game" --json >"$TMP/solved"
-        # the first "outcome" is that of the position, the others are of moves
-        [ "$(grep -o '"outcome":"[a-z]*"' "$TMP/solved" | head -n 1)" = \
-            "\"outcome\":\"$claim\"" ]
+        # the first "winner" is that of the position, the others are of moves
+        [ "$(grep -o '"winner":"[a-z]*"' "$TMP/solved" | head -n 1)" = \
+            "\"winner\":\"$claim\"" ]
         [ $? = $checked ] || {
             echo "FAILED: $game $claim-wins: checker $checked"
             failures=$((failures + 1))

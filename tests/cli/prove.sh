@@ -67,8 +67,8 @@ code=0
 "$OXO" prove 6^3 --resume "$dir/7.proof.search" >/dev/null 2>"$dir/err" || code=$?
 [ $code -eq 2 ] && grep -q 'expected a stopped run of 6^3' "$dir/err" ||
     fail "another game's run: $code"
-"$OXO" prove 3^2 --json | grep -q '"value":"draw"' || fail "3^2"
-"$OXO" prove 3^2:misere --json | grep -q '"value":"draw"' || fail "misere"
+"$OXO" prove 3^2 --json | grep -q '"winner":"draw"' || fail "3^2"
+"$OXO" prove 3^2:misere --json | grep -q '"winner":"draw"' || fail "misere"
 
 code=0
 "$OXO" prove 4^3:misere --nodes 20k >/dev/null || code=$?
@@ -79,10 +79,10 @@ code=0
 
 # three proof-number searches, one answer; each says which it was
 for game in 3^2 2^3 3^3 3^2:misere 3^2:gravity graham; do
-    graph=$("$OXO" prove "$game" --search graph --json | grep -o '"value":"[a-z]*"')
+    graph=$("$OXO" prove "$game" --search graph --json | grep -o '"winner":"[a-z]*"')
     for how in dfpn pns; do
         other=$("$OXO" prove "$game" --search $how --json)
-        [ "$(echo "$other" | grep -o '"value":"[a-z]*"')" = "$graph" ] ||
+        [ "$(echo "$other" | grep -o '"winner":"[a-z]*"')" = "$graph" ] ||
             fail "$game: $graph by the graph, by $how $other"
         case $how in
         dfpn) echo "$other" | grep -q '"method":"depth-first' ;;

@@ -30,7 +30,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     engine *e = out ? engine_new(out, data[0] % 4 == 3 ? "moving:3" : "3^3",
                                  "greedy", 1, NULL)
                     : NULL;
-    if (!e)
+    engine_desk *desk = engine_desk_new(out, 0, "3^3", "greedy", 50);
+    if (!e || !desk)
         abort();
     e->alone = true;
     e->cap_nodes = 50;
@@ -43,13 +44,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             if (data[0] % 4 == 1)
                 more = engine_gtp_line(e, at, length);
             else if (data[0] % 4 == 2)
-                more = engine_json_line(e, at, length);
+                more = engine_desk_line(desk, at, length);
             else
                 more = engine_ugi_line(e, at, length);
         }
         at += length + 1;
     }
     engine_free(e);
+    engine_desk_free(desk, true);
     fclose(out);
     return 0;
 }

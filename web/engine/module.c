@@ -18,7 +18,7 @@
  * the linker prefers a definition to an import. The list is what the linker
  * asked for; a new one shows up as an unknown import, and a test looks.
  */
-#include "web.h"
+#include "oxo/answer.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ __attribute__((import_module("oxo"), import_name("progress"))) void
 oxo_host_progress(const char *phase, double nodes, double done, double seconds);
 
 /* the mutable globals: a module is one engine */
-static oxo_web *web;
+static oxo_session *session;
 static double began, reported; /* the present request, its last report */
 
 static void report(void *user, const oxo_progress *p)
@@ -57,14 +57,11 @@ __attribute__((export_name("oxo_request"))) char *oxo_request(const char *text,
                                                               size_t length);
 char *oxo_request(const char *text, size_t length)
 {
-    if (!web) {
-        web = oxo_web_create();
-        if (!web)
-            return NULL;
-        web->progress = report;
-    }
+    const oxo_context context = {.progress = report};
+    if (!session)
+        session = oxo_session_create();
     began = oxo_clock();
-    return oxo_web_answer(web, text, length);
+    return session ? oxo_ask(session, text, length, &context) : NULL;
 }
 
 /* ---- WASI, as far as the C library asks for it ---- */

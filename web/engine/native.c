@@ -1,26 +1,25 @@
-/* oxo-web-native: answers requests, one a line, as the WebAssembly module
+/* oxo-web-native: answers questions, one a line, as the WebAssembly module
  * does. The tests compare the two. */
-#include "web.h"
+#include "oxo/answer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 int main(void)
 {
-    oxo_web *web = oxo_web_create();
+    oxo_session *session = oxo_session_create();
     char *line = NULL;
     size_t room = 0;
     ssize_t length;
-    while (web && (length = getline(&line, &room, stdin)) > 0) {
+    while (session && (length = getline(&line, &room, stdin)) > 0) {
         if (line[length - 1] == '\n')
             length--;
-        char *reply = oxo_web_answer(web, line, (size_t)length);
+        char *reply = oxo_ask(session, line, (size_t)length, NULL);
         puts(reply ? reply : "{\"ok\":false,\"code\":\"memory\"}");
         fflush(stdout);
-        free(reply);
+        oxo_reply_free(reply);
     }
     free(line);
-    oxo_web_destroy(web);
+    oxo_session_destroy(session);
     return 0;
 }

@@ -83,10 +83,10 @@ test("replies equal those of the native library to the byte", async () => {
     { ask: "puzzles" },
     { ask: "puzzles", game: "4^3", grade: 3 },
     { ask: "puzzle", number: 7 },
-    { ask: "puzzleOfTheDay", date: "2026-11-15" },
-    { ask: "makePuzzle", game: "4^3", seed: 3 },
-    { ask: "proofInfo" },
-    { ask: "proofWalk" },
+    { ask: "puzzle_of_the_day", date: "2026-11-15" },
+    { ask: "make_puzzle", game: "4^3", seed: 3 },
+    { ask: "proof_info" },
+    { ask: "proof_walk" },
     { ask: "nonsense" },
     {},
     [],
@@ -104,7 +104,7 @@ test("replies equal those of the native library to the byte", async () => {
         for (const player of ["level:1", "level:4", "level:7", "search"])
           requests.push({ ask: "choose", ...where, player, nodes: 2000 });
       if (plies < 100 && !/^(moving:4|number)/.test(game)) {
-        requests.push({ ask: "analyse", ...where, solveNodes: 2000 });
+        requests.push({ ask: "analyse", ...where, nodes: 2000 });
         if (plies) requests.push({ ask: "why", ...where });
       }
     }
@@ -113,7 +113,7 @@ test("replies equal those of the native library to the byte", async () => {
     for (const rest of [
       { ask: "choose", player: "perfect", nodes: 500 },
       { ask: "forced" },
-      { ask: "proofStep" },
+      { ask: "proof_step" },
     ])
       requests.push({ game: "4^3", moves, ...rest });
   const ours = requests.map(request);
@@ -248,19 +248,19 @@ test("choose plays what the native engine plays", async () => {
   for (const player of ["level:2", "level:6", "level:9", "perfect", "greedy"])
     for (const moves of [[], ["a1A"], ["a1A", "d4D", "a4D", "b2B", "c2B"]])
       questions.push({ game: "4^3", moves, player, seed: 5, nodes: 300 });
-  const run = spawnSync(oxo, ["engine", "--json-lines"], {
+  const run = spawnSync(oxo, ["engine", "json"], {
     input: questions
-      .map((q) => JSON.stringify({ cmd: "choose", ...q }) + "\n")
+      .map((q) => JSON.stringify({ ask: "choose", ...q }) + "\n")
       .join(""),
     encoding: "utf8",
   });
-  const theirs = run.stdout.trim().split("\n").map((line) => JSON.parse(line));
+  const theirs = run.stdout.trim().split("\n").map((line) => JSON.parse(line).answer);
   for (const [i, question] of questions.entries()) {
     const ours = await engine.choose(question);
     const label = JSON.stringify(question);
     assert.equal(ours.move.text, theirs[i].move, label);
-    assert.equal(ours.basis, theirs[i].basis, label);
-    assert.equal(ours.why, theirs[i].why, label);
+    assert.equal(ours.basis === "guess", theirs[i].ground === null, label);
+    assert.equal(ours.why, theirs[i].text, label);
   }
   await refused(engine.choose({ game: "3^2", player: "nobody" }), "bad-input");
 });
@@ -291,11 +291,17 @@ test("analyse says what `oxo analyse` says", async () => {
   ]) {
     const ours = await engine.analyse({ game, moves });
     const theirs = native("analyse", game, moves.join(" "), "--json");
-    assert.equal(ours.verdict, theirs.verdict, game);
-    assert.equal(ours.plies, theirs.plies, game);
+    const verdict = (winner) =>
+      winner === "draw" || winner === "open"
+        ? winner
+        : winner === theirs.to_move
+          ? "win"
+          : "loss";
+    assert.equal(ours.verdict, verdict(theirs.winner), game);
+    assert.equal(ours.plies, theirs.plies ?? 0, game);
     assert.deepEqual(
-      ours.moves.map((m) => [m.move.text, m.verdict, m.ground, m.plies]),
-      theirs.moves.map((m) => [m.move, m.verdict, m.ground, m.plies]),
+      ours.moves.map((m) => [m.move.text, m.verdict, m.plies]),
+      theirs.moves.map((m) => [m.move, verdict(m.winner), m.plies ?? 0]),
       game,
     );
     assert.deepEqual(texts(ours.bestLine), theirs.best_line, game);

@@ -7,6 +7,7 @@
 import wasmUrl from "oxo.wasm?url";
 import {
   EngineError,
+  type AnalysedMove,
   type Analysis,
   type Bench,
   type Choice,
@@ -14,6 +15,7 @@ import {
   type ErrorCode,
   type GameInfo,
   type GameRecord,
+  type Ground,
   type Hello,
   type Limits,
   type Move,
@@ -30,6 +32,7 @@ import {
   type Side,
   type State,
   type Threats,
+  type Verdict,
   type Where,
   type Why,
 } from "./api";
@@ -42,6 +45,95 @@ export interface Transport {
   onProgress: ((progress: Progress) => void) | null;
 }
 
+/* ---- names: docs/JSON.md on the way, api.ts here ----
+ *
+ * JSON has snake_case and speaks of winners; the page has camelCase and asks
+ * what a move is worth to whoever makes it. */
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type Members = { [key: string]: Json };
+
+const camel = (key: string): string =>
+  key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const snake = (key: string): string =>
+  key.replace(/[A-Z]/g, (letter) => "_" + letter.toLowerCase());
+
+function camelKeys(value: Json): Json {
+  if (Array.isArray(value)) return value.map(camelKeys);
+  if (value === null || typeof value !== "object") return value;
+  const made: Members = {};
+  for (const [key, member] of Object.entries(value))
+    made[camel(key)] = camelKeys(member);
+  return made;
+}
+
+/** A question as it is asked: `start` is called position. */
+function question(ask: string, members: object): string {
+  const made: Record<string, unknown> = { ask: snake(ask), cells: true };
+  for (const [key, value] of Object.entries(members))
+    if (value !== undefined)
+      made[key === "start" ? "position" : snake(key)] = value;
+  return JSON.stringify(made);
+}
+
+interface WireValue {
+  winner: "first" | "second" | "draw" | "open";
+  plies: number | null;
+  exact: boolean;
+  ground: keyof typeof grounds | null;
+}
+
+const grounds = {
+  rules: "rules",
+  forced: "forced",
+  table: "solver",
+  "full-search": "solver",
+  certificate: "proof",
+  "proof-search": "proof",
+} as const;
+
+/** What a value means to one side. */
+function verdictOf(value: WireValue, side: Side) {
+  const { winner } = value;
+  const verdict: Verdict =
+    winner === "draw" || winner === "open"
+      ? winner
+      : winner === side
+        ? "win"
+        : "loss";
+  const ground: Ground = value.ground ? grounds[value.ground] : "estimate";
+  return { verdict, ground, plies: value.plies ?? 0, exact: value.exact };
+}
+
+type WireState = Omit<State, "turn" | "outcome"> & {
+  toMove: Side;
+  over: boolean;
+  winner: WireValue["winner"];
+};
+
+function stateOf({ toMove, over, winner, ...rest }: WireState): State {
+  const outcome = over && winner !== "open" ? winner : "ongoing";
+  return { ...rest, turn: toMove, outcome };
+}
+
+type WireThreats = Record<
+  Side,
+  Omit<Threats[Side], "plies"> & { plies: number | null }
+>;
+
+function threatsOf({ first, second }: WireThreats): Threats {
+  return {
+    first: { ...first, plies: first.plies ?? 0 },
+    second: { ...second, plies: second.plies ?? 0 },
+  };
+}
+
+type WirePuzzle = Omit<Puzzle, "turn"> & { toMove: Side };
+
+function puzzleOf({ toMove, ...rest }: WirePuzzle): Puzzle {
+  return { ...rest, turn: toMove };
+}
+
 /* ---- records: a tree here, a list of nodes on the way ---- */
 
 interface WireNode {
@@ -52,17 +144,17 @@ interface WireNode {
 
 interface WireRecord {
   game: string;
-  start?: string;
+  position?: string;
   header: [string, string][];
   comment?: string;
-  nodes: WireNode[];
+  tree: WireNode[];
 }
 
-function treeOf(wire: WireRecord): GameRecord {
-  const { nodes, ...head } = wire;
+function treeOf({ tree, position, ...head }: WireRecord): GameRecord {
   const record: GameRecord = { ...head, children: [] };
+  if (position !== undefined) record.start = position;
   const lists: RecordNode[][] = [record.children];
-  for (const { parent, ...node } of nodes) {
+  for (const { parent, ...node } of tree) {
     const made: RecordNode = { ...node, children: [] };
     lists[parent]?.push(made);
     lists.push(made.children);
@@ -70,9 +162,8 @@ function treeOf(wire: WireRecord): GameRecord {
   return record;
 }
 
-function listOf(record: GameRecord): WireRecord {
-  const { children, ...head } = record;
-  const nodes: WireNode[] = [];
+function listOf({ children, ...head }: GameRecord): object {
+  const tree: WireNode[] = [];
   /* a stack of our own: a game may be longer than calls may nest */
   const open: [RecordNode, number][] = [];
   const push = (list: readonly RecordNode[], parent: number): void => {
@@ -81,10 +172,10 @@ function listOf(record: GameRecord): WireRecord {
   push(children, 0);
   for (let next = open.pop(); next; next = open.pop()) {
     const [{ children: below, ...node }, parent] = next;
-    nodes.push({ parent, ...node });
-    push(below, nodes.length);
+    tree.push({ parent, ...node });
+    push(below, tree.length);
   }
-  return { ...head, nodes };
+  return { ...head, tree };
 }
 
 function mainLine(record: GameRecord): string[] {
@@ -97,7 +188,7 @@ function mainLine(record: GameRecord): string[] {
 /* ---- the engine ---- */
 
 type Reply =
-  | { ok: true; value: unknown }
+  | { ok: true; answer: Json }
   | {
       ok: false;
       code: ErrorCode;
@@ -109,9 +200,9 @@ type Reply =
 class Client implements Engine {
   constructor(private readonly transport: Transport) {}
 
-  private async ask<T>(ask: string, question: object = {}): Promise<T> {
+  private async ask<T>(ask: string, members: object = {}): Promise<T> {
     const reply = JSON.parse(
-      await this.transport.ask(JSON.stringify({ ask, ...question })),
+      await this.transport.ask(question(ask, members)),
     ) as Reply;
     if (!reply.ok)
       throw new EngineError(
@@ -120,7 +211,7 @@ class Client implements Engine {
         reply.line,
         reply.column,
       );
-    return reply.value as T;
+    return camelKeys(reply.answer) as T;
   }
 
   hello(): Promise<Hello> {
@@ -129,66 +220,137 @@ class Client implements Engine {
   info(game: string): Promise<GameInfo> {
     return this.ask("info", { game });
   }
-  state(where: Where): Promise<State> {
-    return this.ask("state", where);
+  async state(where: Where): Promise<State> {
+    return stateOf(await this.ask("state", where));
   }
-  setup(board: Setup): Promise<State> {
-    return this.ask("setup", board);
+  async setup({ turn, ...board }: Setup): Promise<State> {
+    const { marks, numbers, game } = board;
+    return stateOf(
+      await this.ask("setup", {
+        game,
+        ...(numbers ? { numbers } : { marks }),
+        toMove: turn,
+      }),
+    );
   }
-  choose(
+  async choose(
     question: Where & Limits & { player: string; seed?: number },
   ): Promise<Choice> {
-    return this.ask("choose", question);
+    const { move, estimate, text, winner, plies, ground } = await this.ask<
+      Pick<Choice, "move" | "estimate"> & WireValue & { text: string }
+    >("choose", question);
+    const basis =
+      ground === null
+        ? "guess"
+        : ground === "rules" || ground === "forced"
+          ? "forced"
+          : "proved";
+    const choice: Choice = { move, basis, estimate, why: text };
+    if (winner !== "open") {
+      choice.outcome = winner;
+      choice.distance = plies ?? 0;
+    }
+    return choice;
   }
-  analyse(
-    question: Where &
-      Limits & { seed?: number; solveNodes?: number; playouts?: number },
-  ): Promise<Analysis> {
-    return this.ask("analyse", question);
+  async analyse({
+    solveNodes,
+    ...question
+  }: Where &
+    Limits & {
+      seed?: number;
+      solveNodes?: number;
+      playouts?: number;
+    }): Promise<Analysis> {
+    type WireMove = Pick<AnalysedMove, "move" | "estimate" | "line"> & WireValue;
+    const { toMove, over, moves, threats, bestLine, ...value } = await this.ask<
+      WireValue & {
+        toMove: Side;
+        over: boolean;
+        moves: WireMove[];
+        bestLine: Move[];
+        threats: WireThreats;
+      }
+    >("analyse", { ...question, nodes: solveNodes || question.nodes });
+    return {
+      ...verdictOf(value, toMove),
+      outcome: over && value.winner !== "open" ? value.winner : "ongoing",
+      turn: toMove,
+      moves: moves.map(({ move, estimate, line, ...worth }) => ({
+        move,
+        estimate,
+        line,
+        ...verdictOf(worth, toMove),
+      })),
+      bestLine,
+      threats: threatsOf(threats),
+    };
   }
-  threats(where: Where): Promise<Threats> {
-    return this.ask("threats", where);
+  async threats(where: Where): Promise<Threats> {
+    return threatsOf(await this.ask("threats", where));
   }
-  forced(
+  async forced(
     question: Where & Limits & { side?: Side },
   ): Promise<{ moves: Move[]; plies: number; nodes: number } | null> {
-    return this.ask("forced", question);
+    const { found, moves, plies, nodes } = await this.ask<{
+      found: boolean;
+      moves: Move[];
+      plies: number;
+      nodes: number;
+    }>("forced", question);
+    return found ? { moves, plies, nodes } : null;
   }
-  why(question: Where & Limits & { side?: Side }): Promise<Why> {
-    return this.ask("why", question);
+  async why(question: Where & Limits & { side?: Side }): Promise<Why> {
+    type Better = { move: Move };
+    const { side, winner, plies, exact, ground, best, mistake, ...rest } =
+      await this.ask<
+        Omit<Why, "verdict" | "plies" | "exact" | "best" | "mistake"> &
+          WireValue & {
+            side: Side;
+            best: Better;
+            mistake: { ply: number; move: Move; best: Better } | null;
+          }
+      >("why", question);
+    return {
+      ...rest,
+      ...verdictOf({ winner, plies, exact, ground }, side),
+      best: best.move,
+      mistake: mistake && { ...mistake, best: mistake.best.move },
+    };
   }
 
-  puzzles(filter: { game?: string; grade?: number } = {}): Promise<Puzzle[]> {
-    return this.ask("puzzles", filter);
+  async puzzles(
+    filter: { game?: string; grade?: number } = {},
+  ): Promise<Puzzle[]> {
+    return (await this.ask<WirePuzzle[]>("puzzles", filter)).map(puzzleOf);
   }
-  puzzle(number: number): Promise<Puzzle> {
-    return this.ask("puzzle", { number });
+  async puzzle(number: number): Promise<Puzzle> {
+    return puzzleOf(await this.ask("puzzle", { number }));
   }
-  puzzleOfTheDay(date: string): Promise<Puzzle> {
-    return this.ask("puzzleOfTheDay", { date });
+  async puzzleOfTheDay(date: string): Promise<Puzzle> {
+    return puzzleOf(await this.ask("puzzleOfTheDay", { date }));
   }
-  makePuzzle(wish: {
+  async makePuzzle(wish: {
     game: string;
     seed: number;
     grade?: number;
     games?: number;
   }): Promise<Puzzle> {
-    return this.ask("makePuzzle", wish);
+    return puzzleOf(await this.ask("makePuzzle", wish));
   }
   tryPuzzle(question: {
     game: string;
     position: string;
     moves: readonly string[];
   }): Promise<PuzzleTry> {
-    const { position: start, ...rest } = question;
-    return this.ask("tryPuzzle", { ...rest, start });
+    const { position, game, moves } = question;
+    return this.ask("tryPuzzle", { game, position, moves });
   }
   solvePuzzle(question: {
     game: string;
     position: string;
   }): Promise<PuzzleSolution> {
-    const { position: start, game } = question;
-    return this.ask("solvePuzzle", { game, start });
+    const { position, game } = question;
+    return this.ask("solvePuzzle", { game, position });
   }
 
   async readRecord(text: string, game?: string): Promise<ReadRecord> {
@@ -208,12 +370,15 @@ class Client implements Engine {
   proofWalk(): Promise<ProofWalk> {
     return this.ask("proofWalk");
   }
-  proofStep(moves: readonly string[]): Promise<ProofStep> {
-    return this.ask("proofStep", { game: "4^3", moves });
+  async proofStep(moves: readonly string[]): Promise<ProofStep> {
+    const { state, ...rest } = await this.ask<
+      Omit<ProofStep, "state"> & { state: WireState }
+    >("proofStep", { game: "4^3", moves });
+    return { ...rest, state: stateOf(state) };
   }
 
   bench(): Promise<Bench> {
-    return this.ask("bench");
+    return this.ask("bench", { cost: true });
   }
 
   stop(): void {

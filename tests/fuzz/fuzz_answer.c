@@ -1,9 +1,10 @@
-/* Requests of the page: any bytes get a reply that is JSON.
+/* Questions: any bytes get a reply that is JSON.
  *
  * The first byte puts a frame around some inputs, so that what is random is
  * inside of a request. Searches are bounded, and games and players that the
  * input would choose are left to the tests: making them may take any time. */
-#include "web.h"
+#include "base/json.h"
+#include "oxo/answer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,12 +15,12 @@ static const char *const frames[][2] = {
     {"{\"ask\":\"state\",\"game\":\"graham\",\"moves\":[", "]}"},
     {"{\"ask\":\"setup\",\"game\":\"3^2\",\"marks\":[", "]}"},
     {"{\"ask\":\"setup\",\"game\":\"graham\",\"numbers\":[", "]}"},
-    {"{\"ask\":\"writeRecord\",\"game\":\"3^2\",\"nodes\":[", "]}"},
-    {"{\"ask\":\"writeRecord\",\"game\":\"tapatan\",", "}"},
-    {"{\"ask\":\"readRecord\",\"text\":\"oxo-record 1\\ngame 3^2\\n", "\"}"},
+    {"{\"ask\":\"write_record\",\"game\":\"3^2\",\"tree\":[", "]}"},
+    {"{\"ask\":\"write_record\",\"game\":\"tapatan\",", "}"},
+    {"{\"ask\":\"read_record\",\"text\":\"oxo-record 1\\ngame 3^2\\n", "\"}"},
     {"{\"ask\":\"why\",\"game\":\"3^2\",\"moves\":[", "]}"},
-    {"{\"ask\":\"tryPuzzle\",\"game\":\"3^2\",\"start\":\"", "\"}"},
-    {"{\"ask\":\"threats\",\"game\":\"3^3\",\"start\":\"", "\"}"},
+    {"{\"ask\":\"try_puzzle\",\"game\":\"3^2\",\"position\":\"", "\"}"},
+    {"{\"ask\":\"threats\",\"game\":\"3^3\",\"position\":\"", "\"}"},
     {"{\"ask\":\"choose\",\"game\":\"3^2\",\"player\":\"greedy\",\"moves\":[",
      "]}"},
     {"{\"ask\":\"puzzle\",", "}"},
@@ -29,13 +30,12 @@ enum { FRAMES = sizeof frames / sizeof *frames };
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static oxo_web *web;
-    if (!web) {
-        web = oxo_web_create();
-        if (!web)
-            abort();
-        web->cap_nodes = 50;
-    }
+    static oxo_session *session;
+    const oxo_context context = {.max_nodes = 50};
+    if (!session)
+        session = oxo_session_create();
+    if (!session)
+        abort();
     if (size == 0 || size > 1000)
         return 0;
     const unsigned f = data[0] % FRAMES;
@@ -56,10 +56,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (!quick)
             return 0;
     }
-    char *reply = oxo_web_answer(web, text, length);
+    char *reply = oxo_ask(session, text, length, &context);
     if (!reply || json_read(reply, strlen(reply), &doc, NULL) != OXO_OK)
         abort();
     json_doc_clear(&doc);
-    free(reply);
+    oxo_reply_free(reply);
     return 0;
 }

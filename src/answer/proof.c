@@ -3,12 +3,15 @@
  * White (the first player) follows the rules of the compact form: complete a
  * line; else block a three; else play the entry of the position; else a forced
  * sequence exists. */
-#include "web.h"
+#include "answer/answer.h"
 
+#include "answer/figure12.h"
 #include "base/bits.h"
-#include "figure12.h"
 #include "oxo/certificate.h"
+#include "oxo/forced.h"
 #include "oxo/record.h"
+#include "oxo/strategy.h"
+#include "oxo/symmetry.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +21,7 @@ extern const size_t oxo_book_qubic_size;
 
 enum { KEY = 32, MAX_CELLS = 64 };
 
-struct web_proof {
+struct oxo_explorer {
     oxo_game *game;
     oxo_certificate *certificate;
     oxo_strategy *strategy;
@@ -27,7 +30,7 @@ struct web_proof {
     uint8_t *keys; /* canonical keys of the entries, in their order */
 };
 
-void web_proof_destroy(web_proof *p)
+void oxo_explorer_destroy(oxo_explorer *p)
 {
     if (!p)
         return;
@@ -40,7 +43,7 @@ void web_proof_destroy(web_proof *p)
     free(p);
 }
 
-static oxo_status take_keys(web_proof *p, oxo_error *error)
+static oxo_status take_keys(oxo_explorer *p, oxo_error *error)
 {
     const oxo_game *game = p->game;
     oxo_pos *pos = oxo_pos_new(game);
@@ -63,13 +66,13 @@ static oxo_status take_keys(web_proof *p, oxo_error *error)
     return status;
 }
 
-static oxo_status load(web_call *call, web_proof **proof)
+static oxo_status load(oxo_call *call, oxo_explorer **proof)
 {
-    if (call->web->proof) {
-        *proof = call->web->proof;
+    if (call->session->explorer) {
+        *proof = call->session->explorer;
         return OXO_OK;
     }
-    web_proof *p = calloc(1, sizeof *p);
+    oxo_explorer *p = calloc(1, sizeof *p);
     if (!p)
         return oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
     oxo_status status =
@@ -87,18 +90,18 @@ static oxo_status load(web_call *call, web_proof **proof)
     if (status == OXO_OK)
         status = take_keys(p, call->error);
     if (status != OXO_OK) {
-        web_proof_destroy(p);
+        oxo_explorer_destroy(p);
         return status;
     }
-    *proof = call->web->proof = p;
+    *proof = call->session->explorer = p;
     return OXO_OK;
 }
 
 /* ---- info and walk ---- */
 
-oxo_status web_proof_info(web_call *call)
+oxo_status oxo_answer_proof_info(oxo_call *call)
 {
-    web_proof *p;
+    oxo_explorer *p;
     const oxo_status status = load(call, &p);
     if (status != OXO_OK)
         return status;
@@ -113,7 +116,7 @@ oxo_status web_proof_info(web_call *call)
         if (stones <= MAX_CELLS)
             ours[stones]++;
     }
-    json_open(out, "value", '{');
+    json_open(out, NULL, '{');
     json_text(out, "game", p->game->name);
     json_text(out, "claim", p->certificate->claim);
     json_text(out, "form", p->certificate->form);
@@ -139,9 +142,9 @@ oxo_status web_proof_info(web_call *call)
     return OXO_OK;
 }
 
-oxo_status web_proof_walk(web_call *call)
+oxo_status oxo_answer_proof_walk(oxo_call *call)
 {
-    web_proof *p;
+    oxo_explorer *p;
     oxo_strategy *fresh = NULL; /* one that remembers no earlier search */
     oxo_status status = load(call, &p);
     oxo_strategy_report *r = calloc(1, sizeof *r);
@@ -156,7 +159,7 @@ oxo_status web_proof_walk(web_call *call)
     oxo_strategy_destroy(fresh);
     if (status == OXO_OK || status == OXO_NO) {
         json_out *out = call->out;
-        json_open(out, "value", '{');
+        json_open(out, NULL, '{');
         json_boolean(out, "verified", r->verified);
         json_number(out, "positions", r->positions);
         json_number(out, "wins", r->kind[OXO_MET_WIN]);
@@ -164,7 +167,7 @@ oxo_status web_proof_walk(web_call *call)
         json_number(out, "strategic", r->kind[OXO_MET_ENTRY]);
         json_number(out, "forced", r->kind[OXO_MET_FORCED]);
         json_number(out, "longest", r->longest);
-        json_text(out, "longestAt", r->longest_at);
+        json_text(out, "longest_at", r->longest_at);
         json_number(out, "nodes", r->nodes);
         json_close(out, '}');
         status = OXO_OK;
@@ -209,7 +212,8 @@ static oxo_move completing(const oxo_game *game, const oxo_stones *s,
 }
 
 /* What White plays in a position with White to move. */
-static step white_plays(const web_call *call, web_proof *p, const oxo_pos *pos)
+static step white_plays(const oxo_call *call, oxo_explorer *p,
+                        const oxo_pos *pos)
 {
     step s = {.kind = NOTHING, .count = 1};
     oxo_stones stones;
@@ -239,7 +243,7 @@ static step white_plays(const web_call *call, web_proof *p, const oxo_pos *pos)
 }
 
 /* The entry behind a strategic move, as it stands in the certificate. */
-static void put_entry(web_call *call, const web_proof *p, const oxo_pos *pos)
+static void put_entry(oxo_call *call, const oxo_explorer *p, const oxo_pos *pos)
 {
     uint8_t key[KEY] = {0};
     size_t at = 0, length, n = 0;
@@ -269,7 +273,7 @@ static void put_entry(web_call *call, const web_proof *p, const oxo_pos *pos)
     }
 }
 
-static void put_white(web_call *call, web_proof *p)
+static void put_white(oxo_call *call, oxo_explorer *p)
 {
     const step s = white_plays(call, p, call->pos);
     if (s.kind == NOTHING) {
@@ -277,15 +281,15 @@ static void put_white(web_call *call, web_proof *p)
         return;
     }
     json_open(call->out, "white", '{');
-    web_move(call, "move", s.line[0]);
+    oxo_answer_move(call, "move", s.line[0]);
     json_text(call->out, "kind", kind_names[s.kind]);
-    web_moves(call, "line", s.line, s.count);
+    oxo_answer_moves(call, "line", s.line, s.count);
     if (s.kind == STRATEGIC)
         put_entry(call, p, call->pos);
     json_close(call->out, '}');
 }
 
-static oxo_status put_replies(web_call *call, web_proof *p)
+static oxo_status put_replies(oxo_call *call, oxo_explorer *p)
 {
     const oxo_game *game = call->game;
     oxo_move moves[MAX_CELLS];
@@ -311,8 +315,8 @@ static oxo_status put_replies(web_call *call, web_proof *p)
         if (class == classes)
             memcpy(keys[classes++], key, KEY);
         json_open(call->out, NULL, '{');
-        web_move(call, "move", moves[i]);
-        web_move(call, "answer", s.line[0]);
+        oxo_answer_move(call, "move", moves[i]);
+        oxo_answer_move(call, "answer", s.line[0]);
         json_text(call->out, "kind", kind_names[s.kind]);
         json_number(call->out, "class", class);
         json_close(call->out, '}');
@@ -321,12 +325,12 @@ static oxo_status put_replies(web_call *call, web_proof *p)
     return OXO_OK;
 }
 
-oxo_status web_proof_step(web_call *call)
+oxo_status oxo_answer_proof_step(oxo_call *call)
 {
-    web_proof *p;
+    oxo_explorer *p;
     oxo_status status = load(call, &p);
     if (status == OXO_OK)
-        status = web_where(call);
+        status = oxo_asked_where(call);
     if (status != OXO_OK)
         return status;
     if (strcmp(call->game->name, p->game->name))
@@ -335,9 +339,9 @@ oxo_status web_proof_step(web_call *call)
     const oxo_game *game = call->game;
     const bool over = game->ops->outcome(game, call->pos) != OXO_ONGOING;
     const bool white = game->ops->turn(game, call->pos) == OXO_FIRST;
-    json_open(call->out, "value", '{');
+    json_open(call->out, NULL, '{');
     json_open(call->out, "state", '{');
-    web_state(call);
+    oxo_answer_state_members(call);
     json_close(call->out, '}');
     if (white && !over)
         put_white(call, p);

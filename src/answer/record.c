@@ -3,13 +3,11 @@
  * A tree travels as a list of nodes in which parents come before their
  * children and children in their order: node i (from 1) has "parent", 0 being
  * the root. */
-#include "web.h"
+#include "answer/answer.h"
 
 #include "oxo/record.h"
 #include <stdlib.h>
 #include <string.h>
-
-enum { MAX_NODES = 20000 };
 
 /* The node that follows in the order parent, first child, next alternative;
  * *depth goes along. NULL behind the last. */
@@ -26,12 +24,12 @@ static const oxo_record_node *after(const oxo_record_node *node, size_t *depth)
     return node ? node->next : NULL;
 }
 
-static oxo_status put_nodes(web_call *call, const oxo_record *r)
+static oxo_status put_nodes(oxo_call *call, const oxo_record *r)
 {
     json_out *out = call->out;
     size_t room = 64, depth = 0;
     uint32_t *number = malloc(room * sizeof *number), last = 0;
-    json_open(out, "nodes", '[');
+    json_open(out, "tree", '[');
     if (number)
         number[0] = 0;
     for (const oxo_record_node *n = after(r->root, &depth); n && number;
@@ -65,7 +63,7 @@ static oxo_status put_nodes(web_call *call, const oxo_record *r)
     return OXO_OK;
 }
 
-static oxo_status put_record(web_call *call, const oxo_record *r)
+static oxo_status put_record(oxo_call *call, const oxo_record *r)
 {
     const oxo_game *game = r->game;
     json_out *out = call->out;
@@ -77,7 +75,7 @@ static oxo_status put_record(web_call *call, const oxo_record *r)
         status = oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
     } else if (memcmp(start, r->start, game->pos_size)) {
         game->ops->pos_text(game, r->start, text, game->pos_text_max);
-        json_text(out, "start", text);
+        json_text(out, "position", text);
     }
     free(start);
     free(text);
@@ -94,22 +92,19 @@ static oxo_status put_record(web_call *call, const oxo_record *r)
     return status == OXO_OK ? put_nodes(call, r) : status;
 }
 
-oxo_status web_read_record(web_call *call)
+oxo_status oxo_answer_read_record(oxo_call *call)
 {
-    const char *text = web_text(call, "text", NULL);
+    const char *text = oxo_asked_text(call, "text");
     oxo_record *record = NULL, *partial = NULL;
-    if (!text)
-        return oxo_fail(call->error, OXO_BAD_INPUT,
-                        "text: expected the text of a record");
     oxo_error error = {.status = OXO_OK};
     oxo_status status =
-        oxo_record_import(web_text(call, "game", NULL), text, strlen(text),
+        oxo_record_import(oxo_asked_text(call, "game"), text, strlen(text),
                           &record, &partial, &error);
     if (status != OXO_OK && !partial) {
         *call->error = error;
         return status;
     }
-    json_open(call->out, "value", '{');
+    json_open(call->out, NULL, '{');
     const oxo_status put = put_record(call, record ? record : partial);
     if (status == OXO_OK) {
         json_null(call->out, "error");
@@ -128,11 +123,11 @@ oxo_status web_read_record(web_call *call)
 
 /* ---- writing ---- */
 
-static oxo_status take_header(web_call *call, oxo_record *r)
+static oxo_status take_header(oxo_call *call, oxo_record *r)
 {
     const json_doc *doc = &call->doc;
     oxo_status status = OXO_OK;
-    const json_node *list = json_get(doc, call->request, "header");
+    const json_node *list = oxo_asked_list(call, "header");
     for (const json_node *n = json_first(doc, list); n && status == OXO_OK;
          n = json_next(doc, n)) {
         const json_node *key = json_first(doc, n);
@@ -145,9 +140,10 @@ static oxo_status take_header(web_call *call, oxo_record *r)
     return status;
 }
 
-static oxo_status take_node(web_call *call, oxo_record *r, oxo_pos *pos,
-                            const json_node *n, oxo_record_node **nodes,
-                            size_t count)
+/* Adds a node; `pos` is the position at *at, if that is not NULL. */
+static oxo_status take_node(oxo_call *call, oxo_record *r, oxo_pos *pos,
+                            const oxo_record_node **at, const json_node *n,
+                            oxo_record_node **nodes, size_t count)
 {
     const oxo_game *game = r->game;
     const json_node *parent = json_get(&call->doc, n, "parent");
@@ -156,9 +152,11 @@ static oxo_status take_node(web_call *call, oxo_record *r, oxo_pos *pos,
     if (!parent || parent->kind != JSON_NUMBER || parent->number < 0 ||
         parent->number >= (double)count || !move || move->kind != JSON_TEXT)
         return oxo_fail(call->error, OXO_BAD_INPUT,
-                        "nodes: expected a move and an earlier parent");
+                        "tree: expected a move and an earlier parent");
     oxo_record_node *above = nodes[(size_t)parent->number];
-    oxo_record_position(r, above, pos);
+    if (*at != above) /* most nodes follow the one before them */
+        oxo_record_position(r, above, pos);
+    *at = NULL;
     oxo_move made = OXO_RECORD_PASS;
     oxo_status status = game->ops->move_parse(
         game, pos, move->text, strlen(move->text), &made, call->error);
@@ -171,45 +169,46 @@ static oxo_status take_node(web_call *call, oxo_record *r, oxo_pos *pos,
     nodes[count] = oxo_record_add(above, made);
     if (!nodes[count])
         return oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
+    if (made != OXO_RECORD_PASS)
+        game->ops->play(game, pos, made);
+    *at = nodes[count];
     if (comment && comment->kind == JSON_TEXT)
         status = oxo_record_comment(nodes[count], comment->text, call->error);
     return status;
 }
 
-static oxo_status take_nodes(web_call *call, oxo_record *r)
+static oxo_status take_nodes(oxo_call *call, oxo_record *r)
 {
     const json_doc *doc = &call->doc;
-    const json_node *list = json_get(doc, call->request, "nodes");
+    const json_node *list = oxo_asked_list(call, "tree");
     size_t count = 0;
     for (const json_node *n = json_first(doc, list); n; n = json_next(doc, n))
         count++;
-    if (count > MAX_NODES)
-        return oxo_fail(call->error, OXO_BAD_INPUT,
-                        "nodes: expected at most %d", MAX_NODES);
     oxo_record_node **nodes = malloc((count + 1) * sizeof *nodes);
     oxo_pos *pos = oxo_pos_new(r->game);
     oxo_status status = OXO_OK;
     if (!nodes || !pos) {
         status = oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
     } else {
+        const oxo_record_node *at = NULL;
         nodes[0] = r->root;
         count = 1;
         for (const json_node *n = json_first(doc, list); n && status == OXO_OK;
              n = json_next(doc, n), count++)
-            status = take_node(call, r, pos, n, nodes, count);
+            status = take_node(call, r, pos, &at, n, nodes, count);
     }
     free(nodes);
     free(pos);
     return status;
 }
 
-oxo_status web_write_record(web_call *call)
+oxo_status oxo_answer_write_record(oxo_call *call)
 {
-    const char *start = web_text(call, "start", NULL);
-    const char *comment = web_text(call, "comment", NULL);
+    const char *start = oxo_asked_text(call, "position");
+    const char *comment = oxo_asked_text(call, "comment");
     oxo_record *r = NULL;
     char *text = NULL;
-    oxo_status status = web_game(call, web_text(call, "game", NULL));
+    oxo_status status = oxo_asked_game(call, oxo_asked_text(call, "game"));
     oxo_pos *pos = status == OXO_OK ? oxo_pos_new(call->game) : NULL;
     if (status == OXO_OK && !pos)
         status = oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
@@ -226,7 +225,7 @@ oxo_status web_write_record(web_call *call)
     if (status == OXO_OK)
         status = oxo_record_text(r, &text, call->error);
     if (status == OXO_OK)
-        json_text(call->out, "value", text);
+        json_text(call->out, NULL, text);
     free(text);
     free(pos);
     oxo_record_destroy(r);

@@ -1,10 +1,11 @@
-/* What answers the browser, natively: the reader and writer of JSON, requests
- * that make no sense, and that answers do not depend on what came before. The
- * answers themselves are compared with the program in web/tests. */
+/* Questions and answers: the reader and writer of JSON, questions that make no
+ * sense, and that answers do not depend on what came before. That every front
+ * end gives the same bytes is tested by tests/doors. */
 #include "support/support.h"
 
+#include "base/json.h"
+#include "oxo/answer.h"
 #include "oxo/record.h"
-#include "web.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,6 +132,26 @@ static void json_writes(void **state)
     assert_int_equal(read_text(out.text, &doc), OXO_OK);
     assert_string_equal(json_get(&doc, doc.node, "a\"")->text, "b\\\n\xc3\xa4");
     json_doc_clear(&doc);
+    json_out shown = {.text = NULL}, copy = {.text = NULL};
+    json_indent(&out, &shown);
+    assert_string_equal(
+        shown.text, "{\n  \"a\\\"\": \"b\\\\\\u000a\xc3\xa4\",\n  \"l\": [\n"
+                    "    18446744073709551615,\n    -5,\n    0.25,\n    "
+                    "true,\n    null\n  ],\n  \"e\": {}\n}");
+    /* what was read is written again */
+    static const char same[] =
+        "[{\"a\":[1,-2.5,true,false,null,\"\xc3\xa4\"]},9007199254740991,0.1]";
+    assert_int_equal(read_text(same, &doc), OXO_OK);
+    json_copy(&copy, NULL, &doc, doc.node);
+    assert_string_equal(copy.text, same);
+    json_doc_clear(&doc);
+    free(copy.text);
+    free(shown.text);
+    /* bytes that are no UTF-8 do not get out */
+    json_out bad = {.text = NULL};
+    json_text(&bad, NULL, "a\xff\xc3(\xed\xa0\x80z");
+    assert_string_equal(bad.text, "\"a\\ufffd\\ufffd(\\ufffd\\ufffd\\ufffdz\"");
+    free(bad.text);
     free(out.text);
 }
 
@@ -141,7 +162,7 @@ static const char *const requests[] = {
     "{\"ask\":\"info\",\"game\":\"4^3\"}",
     "{\"ask\":\"info\",\"game\":\"nine-holes\"}",
     "{\"ask\":\"state\",\"game\":\"4^3\",\"moves\":[\"a1A\",\"pass\"]}",
-    "{\"ask\":\"state\",\"game\":\"graham\",\"start\":\"5...2....\"}",
+    "{\"ask\":\"state\",\"game\":\"graham\",\"position\":\"5...2....\"}",
     "{\"ask\":\"state\",\"game\":\"tapatan\",\"moves\":[\"a1\",\"b2\"]}",
     "{\"ask\":\"setup\",\"game\":\"3^2\",\"marks\":[1,2,0,0,1,0,0,0,0]}",
     "{\"ask\":\"setup\",\"game\":\"3^2\",\"marks\":[1,2]}",
@@ -159,26 +180,27 @@ static const char *const requests[] = {
     "\"a3\",\"a2\"],\"side\":\"second\"}",
     "{\"ask\":\"puzzles\",\"grade\":5}",
     "{\"ask\":\"puzzle\",\"number\":1}",
-    "{\"ask\":\"puzzleOfTheDay\",\"date\":\"2026-11-15\"}",
-    "{\"ask\":\"tryPuzzle\",\"game\":\"3^3\",\"start\":\"4xo15x\",\"moves\":"
+    "{\"ask\":\"puzzle_of_the_day\",\"date\":\"2026-11-15\"}",
+    "{\"ask\":\"try_puzzle\",\"game\":\"3^3\",\"position\":\"4xo15x\","
+    "\"moves\":"
     "[\"a1A\"]}",
-    "{\"ask\":\"solvePuzzle\",\"game\":\"3^3\",\"start\":\"4xo15x\"}",
-    "{\"ask\":\"readRecord\",\"text\":\"oxo-record 1\\ngame 3^2\\n\\n1. a1 b2 "
+    "{\"ask\":\"solve_puzzle\",\"game\":\"3^3\",\"position\":\"4xo15x\"}",
+    "{\"ask\":\"read_record\",\"text\":\"oxo-record 1\\ngame 3^2\\n\\n1. a1 b2 "
     "{x} (1... c3)\\n\"}",
-    "{\"ask\":\"readRecord\",\"text\":\"oxo-record 1\\ngame 3^2\\n\\n1. a1 "
+    "{\"ask\":\"read_record\",\"text\":\"oxo-record 1\\ngame 3^2\\n\\n1. a1 "
     "a1\\n\"}",
-    "{\"ask\":\"writeRecord\",\"game\":\"3^2\",\"header\":[[\"first\",\"A\"]],"
-    "\"comment\":\"c\",\"nodes\":[{\"parent\":0,\"move\":\"a1\"},"
+    "{\"ask\":\"write_record\",\"game\":\"3^2\",\"header\":[[\"first\",\"A\"]],"
+    "\"comment\":\"c\",\"tree\":[{\"parent\":0,\"move\":\"a1\"},"
     "{\"parent\":1,\"move\":\"b2\",\"comment\":\"d\"},"
     "{\"parent\":1,\"move\":\"pass\"}]}",
-    "{\"ask\":\"proofInfo\"}",
-    "{\"ask\":\"proofStep\",\"game\":\"4^3\",\"moves\":[\"a1A\"]}",
-    "{\"ask\":\"proofStep\",\"game\":\"4^3\",\"moves\":[\"a1A\",\"b1A\"]}"};
+    "{\"ask\":\"proof_info\"}",
+    "{\"ask\":\"proof_step\",\"game\":\"4^3\",\"moves\":[\"a1A\"]}",
+    "{\"ask\":\"proof_step\",\"game\":\"4^3\",\"moves\":[\"a1A\",\"b1A\"]}"};
 enum { REQUESTS = sizeof requests / sizeof *requests };
 
-static char *answer(oxo_web *web, const char *text)
+static char *answer(oxo_session *session, const char *text)
 {
-    char *reply = oxo_web_answer(web, text, strlen(text));
+    char *reply = oxo_ask(session, text, strlen(text), NULL);
     assert_non_null(reply);
     json_doc doc;
     if (json_read(reply, strlen(reply), &doc, NULL) != OXO_OK)
@@ -191,7 +213,7 @@ static char *answer(oxo_web *web, const char *text)
 static void answers_stand_alone(void **state)
 {
     (void)state;
-    oxo_web *one = oxo_web_create(), *two = oxo_web_create();
+    oxo_session *one = oxo_session_create(), *two = oxo_session_create();
     char *replies[REQUESTS];
     for (unsigned i = 0; i < REQUESTS; i++) {
         replies[i] = answer(one, requests[i]);
@@ -200,7 +222,7 @@ static void answers_stand_alone(void **state)
     }
     assert_non_null(strstr(replies[7], "bad-input"));
     for (unsigned i = REQUESTS; i-- > 0;) {
-        oxo_web *alone = oxo_web_create();
+        oxo_session *alone = oxo_session_create();
         char *reply = answer(two, requests[i]);
         char *again = answer(alone, requests[i]);
         assert_string_equal(reply, replies[i]);
@@ -208,10 +230,10 @@ static void answers_stand_alone(void **state)
         free(reply);
         free(again);
         free(replies[i]);
-        oxo_web_destroy(alone);
+        oxo_session_destroy(alone);
     }
-    oxo_web_destroy(one);
-    oxo_web_destroy(two);
+    oxo_session_destroy(one);
+    oxo_session_destroy(two);
 }
 
 static void requests_refused(void **state)
@@ -222,7 +244,7 @@ static void requests_refused(void **state)
         {"", "bad-input", "value"},
         {"[]", "bad-input", "ask"},
         {"{\"ask\":5}", "bad-input", "ask"},
-        {"{\"ask\":\"x\"}", "bad-input", "no such request"},
+        {"{\"ask\":\"x\"}", "bad-input", "no such question"},
         {"{\"ask\":\"state\"}", "bad-input", "game"},
         {"{\"ask\":\"state\",\"game\":\"5\"}", "bad-input", ""},
         {"{\"ask\":\"state\",\"game\":\"x.pg\"}", "bad-input", ""},
@@ -234,42 +256,59 @@ static void requests_refused(void **state)
          "bad-input", "move 2"},
         {"{\"ask\":\"state\",\"game\":\"graham\",\"moves\":[\"pass\"]}",
          "unsupported", "pass"},
-        {"{\"ask\":\"state\",\"game\":\"3^2\",\"start\":\"x9\"}", "bad-input",
-         ""},
-        {"{\"ask\":\"choose\",\"game\":\"3^2\"}", "bad-input", "player"},
+        {"{\"ask\":\"state\",\"game\":\"3^2\",\"position\":\"x9\"}",
+         "bad-input", ""},
+        {"{\"ask\":\"state\",\"game\":5}", "bad-input",
+         "game: expected a text"},
+        {"{\"ask\":\"choose\",\"game\":\"3^2\",\"ms\":-1}", "bad-input", "ms"},
+        {"{\"ask\":\"choose\",\"game\":\"3^2\",\"ms\":1.5}", "bad-input",
+         "ms: expected a whole number from 1"},
+        {"{\"ask\":\"choose\",\"game\":\"3^2\",\"nodes\":0}", "bad-input",
+         "nodes"},
+        {"{\"ask\":\"choose\",\"game\":\"3^2\",\"nods\":1}", "bad-input",
+         "no parameter \\\"nods\\\"; it takes game, position"},
+        {"{\"ask\":\"choose\",\"game\":\"3^2\",\"cost\":1}", "bad-input",
+         "cost: expected true or false"},
+        {"{\"ask\":\"forced\",\"game\":\"3^2\",\"side\":\"x\"}", "bad-input",
+         "side: expected"},
+        {"{\"ask\":\"setup\",\"game\":\"3^2\",\"marks\":[3]}", "bad-input",
+         "marks: expected a list of numbers from 0 to 2"},
+        {"{\"ask\":\"state\",\"game\":\"3^2\",\"game\":\"3^3\"}", "bad-input",
+         "a key that comes twice"},
+        {"{\"ask\":\"state\",\"game\":\"\xff\"}", "bad-input", "UTF-8"},
         {"{\"ask\":\"choose\",\"game\":\"3^2\",\"player\":\"nobody\"}",
          "bad-input", "nobody"},
         {"{\"ask\":\"forced\",\"game\":\"graham\"}", "unsupported", ""},
         {"{\"ask\":\"why\",\"game\":\"3^2\"}", "bad-input", "no move"},
         {"{\"ask\":\"puzzle\",\"number\":0}", "bad-input", "number"},
         {"{\"ask\":\"puzzle\",\"number\":1e9}", "bad-input", "number"},
-        {"{\"ask\":\"puzzleOfTheDay\",\"date\":\"x\"}", "bad-input", "date"},
-        {"{\"ask\":\"tryPuzzle\",\"game\":\"3^2\"}", "bad-input", "start"},
-        {"{\"ask\":\"tryPuzzle\",\"game\":\"3^2\",\"start\":\"\"}", "bad-input",
-         "moves"},
-        {"{\"ask\":\"solvePuzzle\",\"game\":\"3^2\",\"start\":\"\"}", "no", ""},
-        {"{\"ask\":\"readRecord\"}", "bad-input", "text"},
-        {"{\"ask\":\"writeRecord\",\"game\":\"3^2\",\"nodes\":[{\"parent\":1,"
+        {"{\"ask\":\"puzzle_of_the_day\",\"date\":\"x\"}", "bad-input", "date"},
+        {"{\"ask\":\"try_puzzle\",\"game\":\"3^2\",\"position\":\"\"}",
+         "bad-input", "moves"},
+        {"{\"ask\":\"solve_puzzle\",\"game\":\"3^2\",\"position\":\"\"}", "no",
+         ""},
+        {"{\"ask\":\"read_record\"}", "bad-input", "text"},
+        {"{\"ask\":\"write_record\",\"game\":\"3^2\",\"tree\":[{\"parent\":1,"
          "\"move\":\"a1\"}]}",
          "bad-input", "parent"},
-        {"{\"ask\":\"writeRecord\",\"game\":\"3^2\",\"nodes\":[{\"parent\":0,"
+        {"{\"ask\":\"write_record\",\"game\":\"3^2\",\"tree\":[{\"parent\":0,"
          "\"move\":\"z9\"}]}",
          "bad-input", ""},
-        {"{\"ask\":\"writeRecord\",\"game\":\"3^2\",\"header\":[[\"a\"]]}",
+        {"{\"ask\":\"write_record\",\"game\":\"3^2\",\"header\":[[\"a\"]]}",
          "bad-input", "header"},
-        {"{\"ask\":\"proofStep\",\"game\":\"3^3\"}", "unsupported", "4^3"},
+        {"{\"ask\":\"proof_step\",\"game\":\"3^3\"}", "unsupported", "4^3"},
     };
     (void)state;
-    oxo_web *web = oxo_web_create();
+    oxo_session *session = oxo_session_create();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char *reply = answer(web, cases[i].text), code[64];
+        char *reply = answer(session, cases[i].text), code[64];
         snprintf(code, sizeof code, "{\"ok\":false,\"code\":\"%s\"",
                  cases[i].code);
         if (strncmp(reply, code, strlen(code)) || !strstr(reply, cases[i].word))
             fail_msg("%s: %s", cases[i].text, reply);
         free(reply);
     }
-    oxo_web_destroy(web);
+    oxo_session_destroy(session);
 }
 
 int main(void)

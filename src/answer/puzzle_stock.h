@@ -5,8 +5,8 @@
  *
  * Lines that begin with # are comments. The program and the browser share it,
  * so that a number and a day mean the same puzzle in both. */
-#ifndef OXO_CLI_PUZZLE_STOCK_H
-#define OXO_CLI_PUZZLE_STOCK_H
+#ifndef OXO_ANSWER_PUZZLE_STOCK_H
+#define OXO_ANSWER_PUZZLE_STOCK_H
 
 #include <stdbool.h>
 #include <stdint.h>

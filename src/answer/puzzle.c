@@ -1,18 +1,18 @@
 /* Answers about puzzles: the stock, new ones, tries and solutions. */
-#include "web.h"
+#include "answer/answer.h"
 
+#include "answer/puzzle_stock.h"
 #include "oxo/judge.h"
 #include "oxo/puzzle.h"
-#include "puzzle_stock.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static oxo_status put_entry(web_call *call, const char *key, uint64_t number,
+static oxo_status put_entry(oxo_call *call, const char *key, uint64_t number,
                             const puzzle_entry *e)
 {
     json_out *out = call->out;
-    oxo_status status = web_game(call, e->game);
+    oxo_status status = oxo_asked_game(call, e->game);
     oxo_pos *pos = status == OXO_OK ? oxo_pos_new(call->game) : NULL;
     if (status == OXO_OK && !pos)
         status = oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
@@ -23,8 +23,8 @@ static oxo_status put_entry(web_call *call, const char *key, uint64_t number,
         json_number(out, "number", number);
         json_text(out, "game", e->game);
         json_text(out, "position", e->position);
-        json_text(out, "turn",
-                  web_side(call->game->ops->turn(call->game, pos)));
+        json_text(out, "to_move",
+                  oxo_side_word(call->game->ops->turn(call->game, pos)));
         json_number(out, "plies", e->plies);
         json_number(out, "tempting", e->tempting);
         json_number(out, "grade", e->grade);
@@ -35,13 +35,13 @@ static oxo_status put_entry(web_call *call, const char *key, uint64_t number,
     return status;
 }
 
-oxo_status web_puzzles(web_call *call)
+oxo_status oxo_answer_puzzles(oxo_call *call)
 {
-    const char *game = web_text(call, "game", NULL);
-    const uint64_t grade = web_count(call, "grade", 0);
+    const char *game = oxo_asked_text(call, "game");
+    const uint64_t grade = oxo_asked_count(call, "grade");
     const uint64_t count = puzzle_stock_count(NULL, 0);
     oxo_status status = OXO_OK;
-    json_open(call->out, "value", '[');
+    json_open(call->out, NULL, '[');
     for (uint64_t i = 0; i < count && status == OXO_OK; i++) {
         puzzle_entry e;
         if (puzzle_stock_nth(NULL, 0, i, &e) &&
@@ -52,19 +52,19 @@ oxo_status web_puzzles(web_call *call)
     return status;
 }
 
-oxo_status web_puzzle(web_call *call)
+oxo_status oxo_answer_puzzle(oxo_call *call)
 {
-    const uint64_t number = web_count(call, "number", 0);
+    const uint64_t number = oxo_asked_count(call, "number");
     puzzle_entry e;
-    if (!number || !puzzle_stock_nth(NULL, 0, number - 1, &e))
+    if (!puzzle_stock_nth(NULL, 0, number - 1, &e))
         return oxo_fail(call->error, OXO_BAD_INPUT, "number: expected 1 to %lu",
                         (unsigned long)puzzle_stock_count(NULL, 0));
-    return put_entry(call, "value", number, &e);
+    return put_entry(call, NULL, number, &e);
 }
 
-oxo_status web_puzzle_of_the_day(web_call *call)
+oxo_status oxo_answer_puzzle_of_the_day(oxo_call *call)
 {
-    const char *date = web_text(call, "date", "");
+    const char *date = oxo_asked_text(call, "date");
     const uint64_t count = puzzle_stock_count(NULL, 0);
     uint64_t which;
     puzzle_entry e;
@@ -72,16 +72,16 @@ oxo_status web_puzzle_of_the_day(web_call *call)
         !puzzle_stock_nth(NULL, 0, which, &e))
         return oxo_fail(call->error, OXO_BAD_INPUT,
                         "date: expected YYYY-MM-DD");
-    return put_entry(call, "value", which + 1, &e);
+    return put_entry(call, NULL, which + 1, &e);
 }
 
-oxo_status web_make_puzzle(web_call *call)
+oxo_status oxo_answer_make_puzzle(oxo_call *call)
 {
     const oxo_puzzle_wish wish = {
-        .seed = web_count(call, "seed", 1),
-        .games = (unsigned)(web_count(call, "games", 200) % 100000),
-        .min_grade = (unsigned)(web_count(call, "grade", 0) % 6)};
-    oxo_status status = web_game(call, web_text(call, "game", NULL));
+        .seed = oxo_asked_count(call, "seed"),
+        .games = (unsigned)oxo_asked_count(call, "games"),
+        .min_grade = (unsigned)oxo_asked_count(call, "grade")};
+    oxo_status status = oxo_asked_game(call, oxo_asked_text(call, "game"));
     if (status != OXO_OK)
         return status;
     oxo_pos *pos = oxo_pos_new(call->game);
@@ -102,7 +102,7 @@ oxo_status web_make_puzzle(web_call *call)
         e.tempting = p.tempting;
         e.grade = p.grade;
         snprintf(e.ground, sizeof e.ground, p.proved ? "proved" : "forced");
-        status = put_entry(call, "value", 0, &e);
+        status = put_entry(call, NULL, 0, &e);
     }
     free(pos);
     return status;
@@ -110,25 +110,15 @@ oxo_status web_make_puzzle(web_call *call)
 
 /* ---- solving ---- */
 
-/* The position of a puzzle under the name that Puzzle gives it; the moves are
- * played from there. */
-static oxo_status puzzle_where(web_call *call)
-{
-    if (!web_text(call, "start", NULL))
-        return oxo_fail(call->error, OXO_BAD_INPUT,
-                        "start: expected the position of the puzzle");
-    return web_where(call);
-}
-
 /* A judge who knows what can be seen at the board. */
-static oxo_status puzzle_judge(web_call *call, oxo_judge **judge)
+static oxo_status puzzle_judge(oxo_call *call, oxo_judge **judge)
 {
     const oxo_judge_options options = {.at_the_board = true};
     return oxo_judge_create(call->game, &options, judge, call->error);
 }
 
 /* Best moves to the end of the game, as far as they are known. */
-static void put_rest(web_call *call, oxo_judge *judge, oxo_pos *pos)
+static void put_rest(oxo_call *call, oxo_judge *judge, oxo_pos *pos)
 {
     const oxo_game *game = call->game;
     for (unsigned i = 0; i < 40 && game->ops->outcome(game, pos) == OXO_ONGOING;
@@ -139,16 +129,16 @@ static void put_rest(web_call *call, oxo_judge *judge, oxo_pos *pos)
                 OXO_OK ||
             move == OXO_MOVE_NONE || value.winner == OXO_DRAW)
             return;
-        web_move(call, NULL, move);
+        oxo_answer_move(call, NULL, move);
         game->ops->play(game, pos, move);
     }
 }
 
-oxo_status web_solve_puzzle(web_call *call)
+oxo_status oxo_answer_solve_puzzle(oxo_call *call)
 {
     oxo_puzzle p;
     oxo_judge *judge = NULL;
-    oxo_status status = puzzle_where(call);
+    oxo_status status = oxo_asked_where(call);
     if (status == OXO_OK)
         status = puzzle_judge(call, &judge);
     if (status == OXO_OK)
@@ -158,11 +148,11 @@ oxo_status web_solve_puzzle(web_call *call)
         oxo_judge_destroy(judge);
         return status;
     }
-    json_open(call->out, "value", '{');
-    web_move(call, "solution", p.solution);
+    json_open(call->out, NULL, '{');
+    oxo_answer_move(call, "solution", p.solution);
     json_open(call->out, "line", '[');
     for (unsigned i = 0; i < p.count; i++) {
-        web_move(call, NULL, p.line[i]);
+        oxo_answer_move(call, NULL, p.line[i]);
         call->game->ops->play(call->game, call->pos, p.line[i]);
     }
     put_rest(call, judge, call->pos);
@@ -174,7 +164,7 @@ oxo_status web_solve_puzzle(web_call *call)
 
 /* The answer to the move that led to call->pos: the second move of its line,
  * or what holds out longest. */
-static oxo_move answer_to(web_call *call, oxo_judge *judge,
+static oxo_move answer_to(oxo_call *call, oxo_judge *judge,
                           const oxo_judged_move *m)
 {
     if (m->count > 1)
@@ -189,7 +179,7 @@ static oxo_move answer_to(web_call *call, oxo_judge *judge,
     return move;
 }
 
-static void put_try(web_call *call, oxo_judge *judge, oxo_side side,
+static void put_try(oxo_call *call, oxo_judge *judge, oxo_side side,
                     const oxo_judged_move *m)
 {
     json_out *out = call->out;
@@ -210,20 +200,20 @@ static void put_try(web_call *call, oxo_judge *judge, oxo_side side,
         snprintf(text, sizeof text, "%s even loses.", move);
     else
         snprintf(text, sizeof text, "%s does not win.", move);
-    json_open(out, "value", '{');
+    json_open(out, NULL, '{');
     json_boolean(out, "right", right);
     json_boolean(out, "solved", solved);
     if (reply == OXO_MOVE_NONE)
         json_null(out, "reply");
     else
-        web_move(call, "reply", reply);
+        oxo_answer_move(call, "reply", reply);
     json_text(out, "text", text);
     json_close(out, '}');
 }
 
-oxo_status web_try_puzzle(web_call *call)
+oxo_status oxo_answer_try_puzzle(oxo_call *call)
 {
-    oxo_status status = puzzle_where(call);
+    oxo_status status = oxo_asked_where(call);
     if (status != OXO_OK)
         return status;
     if (!call->count)

@@ -1,5 +1,5 @@
 /* The stock of puzzles. See puzzle_stock.h. */
-#include "puzzle_stock.h"
+#include "answer/puzzle_stock.h"
 
 #include <stddef.h>
 #include <stdio.h>

@@ -1,11 +1,12 @@
-/* Answers about games and positions: hello, info, state, setup. */
-#include "web.h"
+/* Answers about games and positions: hello, info, show, state, setup. */
+#include "answer/answer.h"
 
+#include "answer/puzzle_stock.h"
 #include "base/bits.h"
+#include "oxo/forced.h"
 #include "oxo/moving.h"
 #include "oxo/number.h"
 #include "oxo/record.h"
-#include "puzzle_stock.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,12 +32,13 @@ static const char *const menu[] = {"4^3",
                                    "nygaard",
                                    "number:k=4"};
 
-oxo_status web_hello(web_call *call)
+oxo_status oxo_answer_hello(oxo_call *call)
 {
     json_out *out = call->out;
-    json_open(out, "value", '{');
+    json_open(out, NULL, '{');
     json_text(out, "name", "oxo");
     json_text(out, "version", OXO_VERSION);
+    json_number(out, "schema", OXO_SCHEMA);
     json_open(out, "players", '[');
     const char *name, *summary;
     for (unsigned i = 0; oxo_player_kind(i, &name, &summary); i++) {
@@ -67,6 +69,48 @@ oxo_status web_hello(web_call *call)
 
 /* ---- info ---- */
 
+/* Only lines along one coordinate: their step is a power of 3 (steps are
+ * numbers in balanced ternary, so no diagonal has such a one). */
+static void drop_diagonals(oxo_geometry *g)
+{
+    uint32_t kept = 0;
+    for (uint32_t l = 0; l < g->lines; l++) {
+        uint32_t *cells = g->line_points + g->line_start[l];
+        const uint32_t step =
+            cells[1] > cells[0] ? cells[1] - cells[0] : cells[0] - cells[1];
+        uint32_t power = 1;
+        while (power < step)
+            power *= 3;
+        if (power != step)
+            continue;
+        memmove(g->line_points + 3 * kept, cells, 3 * sizeof *cells);
+        g->line_start[kept] = 3 * kept;
+        kept++;
+    }
+    g->line_start[kept] = 3 * kept;
+    g->lines = kept; /* the lists by points are not used here */
+}
+
+/* The lines of the board, whatever the family; destroy *made if not NULL. */
+static oxo_status board_lines(const oxo_game *game, oxo_side side,
+                              const oxo_geometry **geometry,
+                              oxo_geometry **made, oxo_error *error)
+{
+    const oxo_number_spec *number = oxo_number_spec_of(game);
+    oxo_moving_spec moving;
+    oxo_status status = OXO_OK;
+    *made = NULL;
+    if (number) {
+        status = oxo_geometry_create(number->k, number->n, made, error);
+    } else if (oxo_moving_spec_of(game, &moving)) {
+        status = oxo_geometry_create(3, moving.n, made, error);
+        if (status == OXO_OK && !moving.diagonals)
+            drop_diagonals(*made);
+    }
+    *geometry = *made ? *made : oxo_line_geometry(game, side);
+    return status;
+}
+
 static void put_number_rules(json_out *out, const oxo_number_spec *spec)
 {
     json_open(out, "number", '{');
@@ -93,14 +137,14 @@ static void put_moving_rules(json_out *out, const oxo_moving_spec *spec)
                                         [OXO_STEPS_FLY] = "fly"};
     json_open(out, "moving", '{');
     json_number(out, "tokens", spec->tokens);
-    json_number(out, "winLines", spec->lines);
+    json_number(out, "win_lines", spec->lines);
     json_text(out, "steps", steps[spec->steps]);
     json_boolean(out, "passes", spec->passes);
     json_close(out, '}');
 }
 
 /* Names of the cells: in line games those of the moves. */
-static void put_cells(web_call *call, unsigned k, unsigned n)
+static void put_cells(oxo_call *call, unsigned k, unsigned n)
 {
     const oxo_game *game = call->game;
     json_open(call->out, "cells", '[');
@@ -115,18 +159,18 @@ static void put_cells(web_call *call, unsigned k, unsigned n)
     json_close(call->out, ']');
 }
 
-oxo_status web_info(web_call *call)
+oxo_status oxo_answer_info(oxo_call *call)
 {
-    oxo_status status = web_game(call, web_text(call, "game", NULL));
+    oxo_status status = oxo_asked_game(call, oxo_asked_text(call, "game"));
     const oxo_geometry *g;
     oxo_geometry *made = NULL;
     if (status == OXO_OK)
-        status = web_geometry(call->game, OXO_FIRST, &g, &made, call->error);
+        status = board_lines(call->game, OXO_FIRST, &g, &made, call->error);
     if (status != OXO_OK)
         return status;
     const oxo_game *game = call->game;
     json_out *out = call->out;
-    json_open(out, "value", '{');
+    json_open(out, NULL, '{');
     json_text(out, "name", game->name);
     json_text(out, "title", game->title);
     json_text(out, "family", game->ops->family);
@@ -135,13 +179,13 @@ oxo_status web_info(web_call *call)
     put_cells(call, g->k, g->n);
     json_open(out, "lines", '[');
     for (uint32_t l = 0; l < g->lines; l++)
-        web_line(call, NULL, g, l);
+        oxo_put_line(call->out, NULL, g, l);
     json_close(out, ']');
     json_open(out, "sides", '[');
     json_text(out, NULL, oxo_side_name(game, OXO_FIRST));
     json_text(out, NULL, oxo_side_name(game, OXO_SECOND));
     json_close(out, ']');
-    json_number(out, "maxPlies", game->max_plies);
+    json_number(out, "max_plies", game->max_plies);
     oxo_forced *forced = NULL;
     const oxo_status can = oxo_forced_create(game, &forced, NULL);
     oxo_forced_destroy(forced);
@@ -177,7 +221,7 @@ static const uint64_t *stones(const oxo_game *game, const oxo_pos *pos,
 
 /* Whose number is it? Some numbers belong to one side; of others only the
  * moves tell. 1, 2, or 3: not known. */
-static void number_owners(const web_call *call, const oxo_number_spec *spec,
+static void number_owners(const oxo_call *call, const oxo_number_spec *spec,
                           const uint16_t *board, uint8_t *owner)
 {
     const oxo_game *game = call->game;
@@ -198,7 +242,7 @@ static void number_owners(const web_call *call, const oxo_number_spec *spec,
     free(pos);
 }
 
-static void put_marks(web_call *call, const oxo_number_spec *number)
+static void put_marks(oxo_call *call, const oxo_number_spec *number)
 {
     const oxo_game *game = call->game;
     json_out *out = call->out;
@@ -237,7 +281,7 @@ static bool is_won(const oxo_game *game, const oxo_pos *pos,
     return !number || oxo_number_line_wins(number, numbers);
 }
 
-static void put_wins(web_call *call)
+static void put_wins(oxo_call *call)
 {
     const oxo_game *game = call->game;
     const oxo_outcome outcome = game->ops->outcome(game, call->pos);
@@ -247,17 +291,17 @@ static void put_wins(web_call *call)
         oxo_geometry *made = NULL;
         if ((outcome != OXO_FIRST_WINS && outcome != OXO_SECOND_WINS) ||
             (side && oxo_number_spec_of(game)) ||
-            web_geometry(game, (oxo_side)side, &g, &made, NULL) != OXO_OK)
+            board_lines(game, (oxo_side)side, &g, &made, NULL) != OXO_OK)
             break;
         for (uint32_t l = 0; l < g->lines; l++)
             if (is_won(game, call->pos, g, l, (oxo_side)side))
-                web_line(call, NULL, g, l);
+                oxo_put_line(call->out, NULL, g, l);
         oxo_geometry_destroy(made);
     }
     json_close(call->out, ']');
 }
 
-static void put_numbers(web_call *call, const oxo_number_spec *spec)
+static void put_numbers(oxo_call *call, const oxo_number_spec *spec)
 {
     json_out *out = call->out;
     const uint16_t *board = oxo_number_board(call->game, call->pos);
@@ -267,7 +311,7 @@ static void put_numbers(web_call *call, const oxo_number_spec *spec)
     json_close(out, ']');
     json_open(out, "free", '{');
     for (unsigned side = 0; side < 2; side++) {
-        json_open(out, web_side((oxo_side)side), '[');
+        json_open(out, oxo_side_word((oxo_side)side), '[');
         for (unsigned i = 0; i < spec->count; i++) {
             bool used = !(spec->users[i] >> side & 1);
             for (unsigned c = 0; c < call->game->cells && !used; c++)
@@ -280,7 +324,7 @@ static void put_numbers(web_call *call, const oxo_number_spec *spec)
     json_close(out, '}');
 }
 
-static void put_tokens(web_call *call, const oxo_moving_spec *spec)
+static void put_tokens(oxo_call *call, const oxo_moving_spec *spec)
 {
     json_out *out = call->out;
     unsigned hand[2];
@@ -299,7 +343,7 @@ static void put_tokens(web_call *call, const oxo_moving_spec *spec)
     json_close(out, '}');
 }
 
-static bool can_pass(const web_call *call)
+static bool can_pass(const oxo_call *call)
 {
     oxo_pos *pos = oxo_pos_copy(call->game, call->pos);
     const bool can = pos && oxo_record_pass(call->game, pos, NULL) == OXO_OK;
@@ -307,76 +351,60 @@ static bool can_pass(const web_call *call)
     return can;
 }
 
-void web_state(web_call *call)
+void oxo_answer_state_members(oxo_call *call)
 {
     const oxo_game *game = call->game;
     const oxo_number_spec *number = oxo_number_spec_of(game);
+    const oxo_outcome outcome = game->ops->outcome(game, call->pos);
     oxo_moving_spec moving;
     json_out *out = call->out;
-    char *text = malloc(game->pos_text_max);
     oxo_move *moves = malloc((game->max_moves + 1) * sizeof *moves);
-    if (!text || !moves) {
+    if (!moves) {
         out->failed = true;
-    } else {
-        game->ops->pos_text(game, call->pos, text, game->pos_text_max);
-        json_text(out, "game", game->name);
-        json_text(out, "position", text);
-        json_number(out, "ply", call->count);
-        json_text(out, "turn", web_side(game->ops->turn(game, call->pos)));
-        json_text(out, "outcome",
-                  oxo_outcome_name(game->ops->outcome(game, call->pos)));
-        put_marks(call, number);
-        web_moves(call, "legal", moves,
-                  game->ops->moves(game, call->pos, moves));
-        web_moves(call, "moves", call->moves, call->count);
-        if (call->count)
-            web_move(call, "last", call->moves[call->count - 1]);
-        else
-            json_null(out, "last");
-        put_wins(call);
-        json_boolean(out, "canPass", can_pass(call));
-        if (number)
-            put_numbers(call, number);
-        else if (oxo_moving_spec_of(game, &moving))
-            put_tokens(call, &moving);
+        return;
     }
-    free(text);
+    oxo_put_position(out, game, call->pos);
+    json_text(out, "winner", oxo_winner_name(outcome));
+    json_number(out, "ply", call->count);
+    put_marks(call, number);
+    oxo_answer_moves(call, "legal", moves,
+                     game->ops->moves(game, call->pos, moves));
+    oxo_answer_moves(call, "moves", call->moves, call->count);
+    if (call->count)
+        oxo_answer_move(call, "last", call->moves[call->count - 1]);
+    else
+        json_null(out, "last");
+    put_wins(call);
+    json_boolean(out, "can_pass", can_pass(call));
+    if (number)
+        put_numbers(call, number);
+    else if (oxo_moving_spec_of(game, &moving))
+        put_tokens(call, &moving);
     free(moves);
 }
 
-oxo_status web_state_of(web_call *call)
+oxo_status oxo_answer_state(oxo_call *call)
 {
-    const oxo_status status = web_where(call);
+    const oxo_status status = oxo_asked_where(call);
     if (status != OXO_OK)
         return status;
-    json_open(call->out, "value", '{');
-    web_state(call);
+    json_open(call->out, NULL, '{');
+    oxo_answer_state_members(call);
     json_close(call->out, '}');
     return OXO_OK;
 }
 
 /* ---- setup: a board becomes a text, and the text is read and checked ---- */
 
-static bool cell_value(const web_call *call, const json_node *n, unsigned most,
-                       unsigned *value)
+oxo_status oxo_answer_setup(oxo_call *call)
 {
-    (void)call;
-    if (!n || n->kind != JSON_NUMBER || n->number < 0 || n->number > most)
-        return false;
-    *value = (unsigned)n->number;
-    return true;
-}
-
-oxo_status web_setup(web_call *call)
-{
-    oxo_status status = web_game(call, web_text(call, "game", NULL));
+    oxo_status status = oxo_asked_game(call, oxo_asked_text(call, "game"));
     if (status != OXO_OK)
         return status;
     const oxo_game *game = call->game;
     const bool number = oxo_number_spec_of(game) != NULL;
-    const json_node *n =
-        json_first(&call->doc, json_get(&call->doc, call->request,
-                                        number ? "numbers" : "marks"));
+    const json_node *n = json_first(
+        &call->doc, oxo_asked_list(call, number ? "numbers" : "marks"));
     char *text = malloc((size_t)game->cells * 5 + 4);
     call->start = oxo_pos_new(game);
     call->pos = oxo_pos_new(game);
@@ -388,9 +416,7 @@ oxo_status web_setup(web_call *call)
     size_t at = 0;
     unsigned c = 0;
     for (; n && c < game->cells; n = json_next(&call->doc, n), c++) {
-        unsigned value;
-        if (!cell_value(call, n, number ? OXO_NUMBER_MAX : 2, &value))
-            break;
+        const unsigned value = (unsigned)n->number;
         if (!number)
             text[at++] = ".xo"[value];
         else if (value)
@@ -398,7 +424,7 @@ oxo_status web_setup(web_call *call)
         else
             at += (size_t)sprintf(text + at, "%s.", c ? "," : "");
     }
-    const char *turn = web_text(call, "turn", NULL);
+    const char *turn = oxo_asked_text(call, "to_move");
     if (!number && turn)
         at += (size_t)sprintf(text + at, "/%c", turn[0] == 'f' ? 'x' : 'o');
     text[at] = 0;
@@ -412,8 +438,8 @@ oxo_status web_setup(web_call *call)
     if (status != OXO_OK)
         return status;
     memcpy(call->pos, call->start, game->pos_size);
-    json_open(call->out, "value", '{');
-    web_state(call);
+    json_open(call->out, NULL, '{');
+    oxo_answer_state_members(call);
     json_close(call->out, '}');
     return OXO_OK;
 }

@@ -1,0 +1,674 @@
+/* The table of questions, and the way from a text to the function that
+ * answers it. See answer.h.
+ *
+ * The table is the only place that knows a question's parameters: their
+ * types, ranges, defaults and help. It checks every request, fills in what is
+ * not given, and is itself the answer to {"ask":"questions"}, from which
+ * docs/JSON.md is checked. */
+#include "answer/answer.h"
+
+#include "oxo/record.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_MOVES = 20000, MAX_CELLS = 8192, MAX_NODES = 20000 };
+#define ANY_COUNT ((UINT64_C(1) << 53) - 1) /* what a double holds exactly */
+
+#define TEXT(n, r, o, h)                                                      \
+    {                                                                         \
+        .name = n, .type = OXO_P_TEXT, .required = r, .if_text = o, .help = h \
+    }
+#define COUNT(n, low, high, o, h)                                \
+    {                                                            \
+        .name = n, .type = OXO_P_COUNT, .min = low, .max = high, \
+        .otherwise = o, .help = h                                \
+    }
+#define FLAG(n, h)                                         \
+    {                                                      \
+        .name = n, .type = OXO_P_FLAG, .max = 1, .help = h \
+    }
+#define SIDE(h)                                       \
+    {                                                 \
+        .name = "side", .type = OXO_P_SIDE, .help = h \
+    }
+#define GAME TEXT("game", true, NULL, "the name of a game, such as 4^3")
+#define WHERE                                                             \
+    GAME,                                                                 \
+        TEXT("position", false, "",                                       \
+             "where the moves begin, in any notation; the game's start"), \
+    {                                                                     \
+        .name = "moves", .type = OXO_P_TEXTS, .max = MAX_MOVES,           \
+        .help = "moves played from there, in order"                       \
+    }
+#define LIMITS                                                          \
+    COUNT("nodes", 1, ANY_COUNT, 0, "give up after so many positions"), \
+        COUNT("ms", 1, 86400000, 0, "give up after so many milliseconds")
+#define SEARCH                                                            \
+    COUNT("nodes", 1, ANY_COUNT, 0,                                       \
+          "positions that one search may examine; as the game suggests"), \
+        COUNT("ms", 1, 86400000, 0, "what is open then stays open")
+#define SEED COUNT("seed", 0, ANY_COUNT, 1, "of the random numbers")
+
+/* Parameters that every question takes. */
+static const oxo_parameter common[] = {
+    {.name = "ask",
+     .type = OXO_P_TEXT,
+     .required = true,
+     .help = "the name of the question"},
+    {.name = "id", .type = OXO_P_ANY, .help = "comes back with the answer"},
+    {.name = "cells",
+     .type = OXO_P_FLAG,
+     .max = 1,
+     .help = "moves as objects with their cells, for drawing"},
+    {.name = "cost",
+     .type = OXO_P_FLAG,
+     .max = 1,
+     .help = "also what varies between runs: seconds, memory"},
+    {.name = "priority",
+     .type = OXO_P_COUNT,
+     .max = 1000000,
+     .help = "oxo engine json: the highest is answered first"},
+    {.name = "report_ms",
+     .type = OXO_P_COUNT,
+     .max = 86400000,
+     .help = "oxo engine json: report progress every so many milliseconds"},
+    {NULL, OXO_P_ANY, false, 0, 0, 0, NULL, NULL}};
+
+static const oxo_question questions[] = {
+    {"hello",
+     "who answers: version, players, games, number of puzzles",
+     oxo_answer_hello,
+     {{0}}},
+    {"questions", "this table", oxo_answer_questions, {{0}}},
+    {"info",
+     "a game as a front end draws it: cells, lines, rules",
+     oxo_answer_info,
+     {GAME}},
+    {"show",
+     "the facts of a game: points, lines, symmetries",
+     oxo_answer_show,
+     {GAME}},
+    {"state",
+     "a position: stones, legal moves, winner",
+     oxo_answer_state,
+     {WHERE}},
+    {"setup",
+     "the position that a board, cell by cell, stands for",
+     oxo_answer_setup,
+     {GAME,
+      {.name = "marks",
+       .type = OXO_P_NUMBERS,
+       .max = 2,
+       .help = "of each cell: 0 empty, 1 first, 2 second"},
+      {.name = "numbers",
+       .type = OXO_P_NUMBERS,
+       .max = 10000,
+       .help = "number games: the number on each cell, 0 empty"},
+      {.name = "to_move",
+       .type = OXO_P_SIDE,
+       .help = "whose turn it is; what the stones say"}}},
+    {"choose",
+     "the move of a player",
+     oxo_answer_choose,
+     {WHERE, LIMITS, SEED,
+      TEXT("player", false, "perfect", "the name of a player")}},
+    {"analyse",
+     "the value of the position and of every move, with grounds",
+     oxo_answer_analyse,
+     {WHERE, SEARCH, SEED,
+      COUNT("playouts", 0, 100000, 0,
+            "games per estimate where lines say nothing; 0: 64")}},
+    {"threats",
+     "lines that can be completed, and forced sequences",
+     oxo_answer_threats,
+     {WHERE, LIMITS}},
+    {"forced",
+     "a forced sequence of a side, or that there is none",
+     oxo_answer_forced,
+     {WHERE, LIMITS, SIDE("the attacker; the side to move"),
+      FLAG("any", "the first sequence found instead of a shortest one")}},
+    {"why",
+     "what was wrong with the last move",
+     oxo_answer_why,
+     {WHERE, SEARCH, SIDE("about the last move of this side; the last move")}},
+    {"solve",
+     "the exact value of the position and of every move",
+     oxo_answer_solve,
+     {WHERE, LIMITS}},
+    {"prove",
+     "who wins the game, by proof search",
+     oxo_answer_prove,
+     {GAME, LIMITS, TEXT("first", false, NULL, "the value of this first move"),
+      FLAG("certificate", "also the text of the certificate")}},
+    {"count",
+     "how many positions there are, up to symmetry",
+     oxo_answer_count,
+     {GAME, LIMITS, TEXT("position", false, "", "counted from here"),
+      COUNT("plies", 0, 10000, 4, "to this depth")}},
+#if OXO_HAVE_MATCH
+    {"match",
+     "games between two players",
+     oxo_answer_match,
+     {GAME,
+      LIMITS,
+      SEED,
+      {.name = "players",
+       .type = OXO_P_TEXTS,
+       .required = true,
+       .max = 2,
+       .help = "two names of players"},
+      COUNT("games", 1, 1000000, 100, "how many; sides alternate"),
+      FLAG("one_side", "the first player named always moves first")}},
+#endif
+    {"puzzles",
+     "the stock of puzzles",
+     oxo_answer_puzzles,
+     {TEXT("game", false, NULL, "only puzzles of this game"),
+      COUNT("grade", 0, 5, 0, "only of this grade; 0: any")}},
+    {"puzzle",
+     "one puzzle of the stock",
+     oxo_answer_puzzle,
+     {{.name = "number",
+       .type = OXO_P_COUNT,
+       .required = true,
+       .min = 1,
+       .max = ANY_COUNT,
+       .help = "from 1"}}},
+    {"puzzle_of_the_day",
+     "the puzzle that belongs to a day",
+     oxo_answer_puzzle_of_the_day,
+     {TEXT("date", true, NULL, "YYYY-MM-DD")}},
+    {"make_puzzle",
+     "a new puzzle",
+     oxo_answer_make_puzzle,
+     {GAME, LIMITS, SEED, COUNT("grade", 0, 5, 0, "at least; 0: any"),
+      COUNT("games", 1, 100000, 200, "careless games to look through")}},
+    {"try_puzzle",
+     "is the last move right?",
+     oxo_answer_try_puzzle,
+     {WHERE, LIMITS}},
+    {"solve_puzzle",
+     "the solution of a puzzle",
+     oxo_answer_solve_puzzle,
+     {WHERE, LIMITS}},
+    {"read_record",
+     "the tree of moves of a record or any text with a game",
+     oxo_answer_read_record,
+     {TEXT("text", true, NULL, "the record"),
+      TEXT("game", false, NULL, "for texts that do not name theirs")}},
+    {"write_record",
+     "a tree of moves as the text of a record",
+     oxo_answer_write_record,
+     {GAME,
+      TEXT("position", false, NULL, "where it begins; the game's start"),
+      {.name = "header",
+       .type = OXO_P_LIST,
+       .max = 1000,
+       .help = "pairs of a key and a value"},
+      TEXT("comment", false, NULL, "in front of the first move"),
+      {.name = "tree",
+       .type = OXO_P_LIST,
+       .max = MAX_NODES,
+       .help = "objects with move, parent (0: the root, else the number of an "
+               "earlier one from 1) and comment"}}},
+    {"proof_info",
+     "the certificate of Qubic in the library",
+     oxo_answer_proof_info,
+     {{0}}},
+    {"proof_walk",
+     "walks through the whole certificate",
+     oxo_answer_proof_walk,
+     {LIMITS}},
+    {"proof_step",
+     "what the certificate plays in a position of 4^3",
+     oxo_answer_proof_step,
+     {WHERE, LIMITS}},
+    {"bench",
+     "deterministic work and its signature",
+     oxo_answer_bench,
+     {TEXT("only", false, "", "only benchmarks with this in their name")}},
+};
+enum { QUESTIONS = sizeof questions / sizeof *questions };
+
+/* ---- sessions ---- */
+
+oxo_session *oxo_session_create(void)
+{
+    return calloc(1, sizeof(oxo_session));
+}
+
+static void forget_game(oxo_session *session)
+{
+    oxo_player_destroy(session->player);
+    oxo_game_destroy(session->game);
+    session->player = NULL;
+    session->game = NULL;
+}
+
+void oxo_session_destroy(oxo_session *session)
+{
+    if (!session)
+        return;
+    forget_game(session);
+    oxo_explorer_destroy(session->explorer);
+    free(session);
+}
+
+void oxo_session_defaults(oxo_session *session, const char *game,
+                          const char *player)
+{
+    session->default_game = game;
+    session->default_player = player;
+}
+
+/* ---- parameters ---- */
+
+/* What the session says where the question does not; NULL: nothing. */
+static const char *session_default(const oxo_call *call, const char *key)
+{
+    return !strcmp(key, "game")     ? call->session->default_game
+           : !strcmp(key, "player") ? call->session->default_player
+                                    : NULL;
+}
+
+static const oxo_parameter *find_parameter(const oxo_question *question,
+                                           const char *name)
+{
+    for (const oxo_parameter *p = common; p->name; p++)
+        if (!strcmp(p->name, name))
+            return p;
+    for (const oxo_parameter *p = question->parameter; p->name; p++)
+        if (!strcmp(p->name, name))
+            return p;
+    return NULL;
+}
+
+static bool is_count(const json_node *n, uint64_t min, uint64_t max)
+{
+    return n->kind == JSON_NUMBER && n->number >= (double)min &&
+           n->number <= (double)max && floor(n->number) >= n->number;
+}
+
+static oxo_status check_list(const oxo_call *call, const oxo_parameter *p,
+                             const json_node *list)
+{
+    const bool numbers = p->type == OXO_P_NUMBERS;
+    const uint64_t room = numbers ? MAX_CELLS : p->max;
+    uint64_t count = 0;
+    bool good = list->kind == JSON_LIST;
+    for (const json_node *n = json_first(&call->doc, list); n && good;
+         n = json_next(&call->doc, n))
+        good = ++count <= room && (p->type == OXO_P_TEXTS ? n->kind == JSON_TEXT
+                                   : numbers ? is_count(n, 0, p->max)
+                                             : true);
+    if (good)
+        return OXO_OK;
+    if (numbers)
+        return oxo_fail(call->error, OXO_BAD_INPUT,
+                        "%s: expected a list of numbers from 0 to %llu",
+                        p->name, (unsigned long long)p->max);
+    return oxo_fail(call->error, OXO_BAD_INPUT,
+                    "%s: expected a list of at most %llu %s", p->name,
+                    (unsigned long long)p->max,
+                    p->type == OXO_P_TEXTS ? "texts" : "entries");
+}
+
+static oxo_status check_type(const oxo_call *call, const oxo_parameter *p,
+                             const json_node *n)
+{
+    switch (p->type) {
+    case OXO_P_TEXT:
+        if (n->kind == JSON_TEXT)
+            return OXO_OK;
+        return oxo_fail(call->error, OXO_BAD_INPUT, "%s: expected a text",
+                        p->name);
+    case OXO_P_COUNT:
+        if (is_count(n, p->min, p->max))
+            return OXO_OK;
+        return oxo_fail(call->error, OXO_BAD_INPUT,
+                        "%s: expected a whole number from %llu to %llu",
+                        p->name, (unsigned long long)p->min,
+                        (unsigned long long)p->max);
+    case OXO_P_FLAG:
+        if (n->kind == JSON_BOOLEAN)
+            return OXO_OK;
+        return oxo_fail(call->error, OXO_BAD_INPUT,
+                        "%s: expected true or false", p->name);
+    case OXO_P_SIDE:
+        if (n->kind == JSON_TEXT &&
+            (!strcmp(n->text, "first") || !strcmp(n->text, "second")))
+            return OXO_OK;
+        return oxo_fail(call->error, OXO_BAD_INPUT,
+                        "%s: expected \"first\" or \"second\"", p->name);
+    case OXO_P_TEXTS:
+    case OXO_P_NUMBERS:
+    case OXO_P_LIST:
+        return check_list(call, p, n);
+    case OXO_P_ANY:
+        break;
+    }
+    return OXO_OK;
+}
+
+static oxo_status unknown_key(const oxo_call *call, const char *key)
+{
+    char known[160];
+    size_t used = 0;
+    known[0] = 0;
+    for (const oxo_parameter *p = call->question->parameter;
+         p->name && used < sizeof known; p++)
+        used += (size_t)snprintf(known + used, sizeof known - used, "%s%s",
+                                 used ? ", " : "", p->name);
+    return oxo_fail(call->error, OXO_BAD_INPUT,
+                    "%s has no parameter \"%.40s\"; it takes %.120s",
+                    call->question->name, key, used ? known : "none");
+}
+
+static oxo_status check(oxo_call *call)
+{
+    for (const json_node *n = json_first(&call->doc, call->request); n;
+         n = json_next(&call->doc, n)) {
+        const oxo_parameter *p = find_parameter(call->question, n->key);
+        const oxo_status status =
+            p ? check_type(call, p, n) : unknown_key(call, n->key);
+        if (status != OXO_OK)
+            return status;
+    }
+    for (const oxo_parameter *p = call->question->parameter; p->name; p++)
+        if (p->required && !json_get(&call->doc, call->request, p->name) &&
+            !session_default(call, p->name))
+            return oxo_fail(call->error, OXO_BAD_INPUT, "%s: expected %s",
+                            p->name, p->help);
+    return OXO_OK;
+}
+
+const char *oxo_asked_text(const oxo_call *call, const char *key)
+{
+    const json_node *n = json_get(&call->doc, call->request, key);
+    const oxo_parameter *p = find_parameter(call->question, key);
+    const char *ours = session_default(call, key);
+    return n                                     ? n->text
+           : ours && (p->required || p->if_text) ? ours
+                                                 : p->if_text;
+}
+
+uint64_t oxo_asked_count(const oxo_call *call, const char *key)
+{
+    const json_node *n = json_get(&call->doc, call->request, key);
+    const oxo_parameter *p = find_parameter(call->question, key);
+    return n ? (uint64_t)n->number : p ? p->otherwise : 0;
+}
+
+bool oxo_asked_flag(const oxo_call *call, const char *key)
+{
+    return oxo_asked_count(call, key) != 0;
+}
+
+const json_node *oxo_asked_list(const oxo_call *call, const char *key)
+{
+    return json_get(&call->doc, call->request, key);
+}
+
+oxo_side oxo_asked_side(const oxo_call *call, const char *key,
+                        oxo_side otherwise)
+{
+    const char *text = oxo_asked_text(call, key);
+    return !text ? otherwise : !strcmp(text, "first") ? OXO_FIRST : OXO_SECOND;
+}
+
+/* ---- games and positions ---- */
+
+oxo_status oxo_asked_game(oxo_call *call, const char *name)
+{
+    oxo_session *session = call->session;
+    if (!session->game || strcmp(session->game->name, name)) {
+        oxo_game *game;
+        const oxo_status status = oxo_game_create(name, &game, call->error);
+        if (status != OXO_OK)
+            return status;
+        if (session->game && !strcmp(session->game->name, game->name)) {
+            oxo_game_destroy(game); /* another name of the same game */
+        } else {
+            forget_game(session);
+            session->game = game;
+        }
+    }
+    call->game = session->game;
+    return OXO_OK;
+}
+
+static oxo_status play_text(oxo_call *call, const char *text)
+{
+    const oxo_game *game = call->game;
+    oxo_move move;
+    oxo_error error;
+    oxo_status status = game->ops->move_parse(game, call->pos, text,
+                                              strlen(text), &move, &error);
+    if (status == OXO_OK) {
+        game->ops->play(game, call->pos, move);
+    } else if (!strcmp(text, "pass")) {
+        move = OXO_RECORD_PASS;
+        status = oxo_record_pass(game, call->pos, &error);
+    }
+    if (status != OXO_OK)
+        return oxo_fail(call->error, status, "move %u: %.200s", call->count + 1,
+                        error.text);
+    call->moves[call->count++] = move;
+    return OXO_OK;
+}
+
+oxo_status oxo_asked_where(oxo_call *call)
+{
+    oxo_status status = oxo_asked_game(call, oxo_asked_text(call, "game"));
+    if (status != OXO_OK)
+        return status;
+    const json_node *list = oxo_asked_list(call, "moves");
+    size_t count = 0;
+    for (const json_node *n = json_first(&call->doc, list); n;
+         n = json_next(&call->doc, n))
+        count++;
+    call->start = oxo_pos_new(call->game);
+    call->pos = oxo_pos_new(call->game);
+    call->moves = malloc((count + 1) * sizeof *call->moves);
+    if (!call->start || !call->pos || !call->moves)
+        return oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
+    status = oxo_pos_read(call->game, oxo_asked_text(call, "position"),
+                          call->start, call->error);
+    if (status != OXO_OK)
+        return status;
+    memcpy(call->pos, call->start, call->game->pos_size);
+    for (const json_node *n = json_first(&call->doc, list);
+         n && status == OXO_OK; n = json_next(&call->doc, n))
+        status = play_text(call, n->text);
+    return status;
+}
+
+oxo_status oxo_asked_ongoing(oxo_call *call)
+{
+    const oxo_status status = oxo_asked_where(call);
+    if (status != OXO_OK)
+        return status;
+    return call->game->ops->outcome(call->game, call->pos) == OXO_ONGOING
+               ? OXO_OK
+               : oxo_fail(call->error, OXO_BAD_INPUT, "the game is over");
+}
+
+/* ---- the table as an answer ---- */
+
+static void put_parameter(json_out *out, const oxo_parameter *p)
+{
+    static const char *const types[] = {"text",  "count",   "flag", "side",
+                                        "texts", "numbers", "list", "any"};
+    json_open(out, NULL, '{');
+    json_text(out, "name", p->name);
+    json_text(out, "type", types[p->type]);
+    json_boolean(out, "required", p->required);
+    if (p->type == OXO_P_COUNT) {
+        json_number(out, "min", p->min);
+        json_number(out, "max", p->max);
+        if (!p->required)
+            json_number(out, "default", p->otherwise);
+    } else if (p->type == OXO_P_FLAG) {
+        json_boolean(out, "default", p->otherwise != 0);
+    } else if (p->type == OXO_P_TEXT && p->if_text) {
+        json_text(out, "default", p->if_text);
+    }
+    json_text(out, "help", p->help);
+    json_close(out, '}');
+}
+
+oxo_status oxo_answer_questions(oxo_call *call)
+{
+    json_out *out = call->out;
+    json_open(out, NULL, '{');
+    json_number(out, "schema", OXO_SCHEMA);
+    json_open(out, "every_question", '[');
+    for (const oxo_parameter *p = common; p->name; p++)
+        put_parameter(out, p);
+    json_close(out, ']');
+    json_open(out, "questions", '[');
+    for (unsigned i = 0; i < QUESTIONS; i++) {
+        json_open(out, NULL, '{');
+        json_text(out, "ask", questions[i].name);
+        json_text(out, "help", questions[i].help);
+        json_open(out, "parameters", '[');
+        for (const oxo_parameter *p = questions[i].parameter; p->name; p++)
+            put_parameter(out, p);
+        json_close(out, ']');
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+    json_close(out, '}');
+    return OXO_OK;
+}
+
+/* ---- from a text to an answer ---- */
+
+static oxo_status dispatch(oxo_call *call)
+{
+    const json_node *ask = json_get(&call->doc, call->request, "ask");
+    if (!ask || ask->kind != JSON_TEXT)
+        return oxo_fail(call->error, OXO_BAD_INPUT,
+                        "expected an object with a text \"ask\"");
+    for (unsigned i = 0; i < QUESTIONS && !call->question; i++)
+        if (!strcmp(questions[i].name, ask->text))
+            call->question = &questions[i];
+    if (!call->question)
+        return oxo_fail(call->error, OXO_BAD_INPUT, "no such question: %.40s",
+                        ask->text);
+    const oxo_status status = check(call);
+    if (status != OXO_OK)
+        return status;
+    call->cells = oxo_asked_flag(call, "cells");
+    call->cost = oxo_asked_flag(call, "cost");
+    call->context =
+        oxo_context_within(&call->context, oxo_asked_count(call, "nodes"),
+                           (double)oxo_asked_count(call, "ms") / 1000);
+    return call->question->answer(call);
+}
+
+/* The answer appended to `out` as a member `key`; nothing when there is
+ * none. */
+static oxo_status answer_into(oxo_call *call, const char *key)
+{
+    json_out answer = {.text = NULL}, *out = call->out;
+    call->out = &answer;
+    oxo_status status = dispatch(call);
+    if (answer.failed)
+        status = oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
+    if (answer.text &&
+        (status == OXO_OK || status == OXO_NO || status == OXO_LIMIT))
+        json_raw(out, key, answer.text);
+    else if (status == OXO_OK)
+        status = oxo_fail(call->error, OXO_UNSUPPORTED, "no answer");
+    free(answer.text);
+    free(call->start);
+    free(call->pos);
+    free(call->moves);
+    return status;
+}
+
+oxo_status oxo_answer(oxo_session *session, const char *question, size_t length,
+                      const oxo_context *context, char **answer,
+                      oxo_error *error)
+{
+    json_out out = {.text = NULL};
+    oxo_call call = {.session = session, .out = &out, .error = error};
+    *answer = NULL;
+    if (context)
+        call.context = *context;
+    oxo_status status = json_read(question, length, &call.doc, error);
+    if (status != OXO_OK)
+        return status;
+    call.request = call.doc.node;
+    status = answer_into(&call, NULL);
+    json_doc_clear(&call.doc);
+    if (out.failed) {
+        free(out.text);
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    }
+    *answer = out.text;
+    return status;
+}
+
+static void put_error(json_out *out, oxo_status status, const oxo_error *error,
+                      bool stopped)
+{
+    static const char *const codes[] = {[OXO_OK] = "ok",
+                                        [OXO_NO] = "no",
+                                        [OXO_LIMIT] = "limit",
+                                        [OXO_BAD_INPUT] = "bad-input",
+                                        [OXO_NO_MEMORY] = "memory",
+                                        [OXO_IO] = "bad-input",
+                                        [OXO_UNSUPPORTED] = "unsupported"};
+    json_boolean(out, "ok", false);
+    json_text(out, "code",
+              status == OXO_LIMIT && stopped ? "stopped" : codes[status]);
+    json_text(out, "error", error->text);
+    json_number(out, "line", error->line);
+    json_number(out, "column", error->column);
+}
+
+char *oxo_ask(oxo_session *session, const char *question, size_t length,
+              const oxo_context *context)
+{
+    json_out out = {.text = NULL};
+    oxo_error error = {.status = OXO_OK};
+    oxo_call call = {.session = session, .out = &out, .error = &error};
+    if (context)
+        call.context = *context;
+    json_open(&out, NULL, '{');
+    oxo_status status = json_read(question, length, &call.doc, &error);
+    call.request = status == OXO_OK ? call.doc.node : NULL;
+    const json_node *id = json_get(&call.doc, call.request, "id");
+    if (id)
+        json_copy(&out, "id", &call.doc, id);
+    const json_out before = out;
+    if (status == OXO_OK) {
+        json_boolean(&out, "ok", true);
+        const size_t used = out.used;
+        status = answer_into(&call, "answer");
+        if (out.used == used) { /* no answer: it becomes an error */
+            out.used = before.used;
+            out.comma = before.comma;
+            put_error(&out, status, &error,
+                      context && context->stop && context->stop(context->user));
+        }
+    } else {
+        put_error(&out, status, &error, false);
+    }
+    json_close(&out, '}');
+    json_doc_clear(&call.doc);
+    if (out.failed) {
+        free(out.text);
+        return NULL;
+    }
+    return out.text;
+}
+
+void oxo_reply_free(char *reply)
+{
+    free(reply);
+}
