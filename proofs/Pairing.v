@@ -2,7 +2,9 @@
 
     Cells are joined in pairs so that every line contains a pair. Whoever
     answers in the pair of the opponent's stone never lets the opponent own
-    both cells of a pair, and so never a line. Hence nobody can force a win. *)
+    both cells of a pair, and so never a line. Hence nobody can force a win.
+    In the middle of a game only the lines without a stone of one's own need a
+    pair. *)
 
 From Coq Require Import List PArith FMapPositive Bool.
 From Oxo Require Import Statement Isomorphism Lists Numbered Cube.
@@ -16,22 +18,35 @@ Variable partner : cell G -> option (cell G).
 Hypothesis partner_back : forall c d, partner c = Some d -> partner d = Some c.
 Hypothesis partner_other : forall c, partner c <> Some c.
 Hypothesis partner_on_board : forall c d, partner c = Some d -> on_board G d.
-Hypothesis line_has_pair : forall L, line G L ->
-  exists c d, partner c = Some d /\ In c L /\ In d L.
 
-(** Of each pair both cells are empty, or v has one of them. *)
+(** Every line has a pair or a stone of v; of each pair both cells are empty, or
+    v has one of them. *)
+
+Definition covered (v : player) (b : @position G) : Prop :=
+  forall L, line G L ->
+    (exists c d, partner c = Some d /\ In c L /\ In d L) \/
+    (exists c, In c L /\ b c = Some v).
 
 Definition kept (v : player) (b : @position G) : Prop :=
   forall c d, partner c = Some d ->
     (b c = None /\ b d = None) \/ b c = Some v \/ b d = Some v.
 
+Lemma covered_put : forall v b w c, covered v b -> b c = None -> covered v (put b w c).
+Proof.
+  intros v b w c C V L I. destruct (C L I) as [P|(d & D & E)]; [left; exact P|right].
+  exists d. split; [exact D|]. unfold put. destruct (same_cell G d c); congruence.
+Qed.
+
 Lemma other_player : forall w, w <> other w.
 Proof. destruct w; discriminate. Qed.
 
-Lemma kept_no_line : forall w b c, kept (other w) b -> b c = None ->
-  ~ has_line w (put b w c).
+Lemma kept_no_line : forall w b c, covered (other w) b -> kept (other w) b ->
+  b c = None -> ~ has_line w (put b w c).
 Proof.
-  intros w b c K V (L & I & H). destruct (line_has_pair L I) as (x & y & P & X & Y).
+  intros w b c Co K V (L & I & H).
+  destruct (Co L I) as [(x & y & P & X & Y)|(x & X & E)].
+  2: { apply H in X. unfold put in X. pose proof (other_player w) as O.
+       destruct (same_cell G x c); congruence. }
   assert (XY : x <> y) by (intro E; subst y; exact (partner_other x P)).
   apply H in X. apply H in Y. unfold put in X, Y. pose proof (other_player w) as O.
   destruct (same_cell G x c) as [Ex|Ex]; destruct (same_cell G y c) as [Ey|Ey];
@@ -83,23 +98,27 @@ Proof.
   - exists r. split; [exact R|]. apply Stays; [apply R|]. intros d E. discriminate E.
 Qed.
 
-Lemma kept_not_won : forall w b, wins w b -> ~ kept (other w) b.
+Theorem kept_not_won : forall w b, wins w b -> covered (other w) b -> ~ kept (other w) b.
 Proof.
   intro w. apply (wins_induction G w
-    (fun b _ => ~ kept (other w) b)
-    (fun e _ => forall b c, e = put b w c -> b c = None -> ~ kept (other w) b)).
-  - intros b c (_ & V) L K. exact (kept_no_line w b c K V L).
-  - intros b c (_ & V) _ IH K. exact (IH b c eq_refl V K).
-  - intros e (r & R) _ _ IH b c -> V K.
-    destruct (kept_by_reply w b c r K V R) as (q & Q & K'). exact (IH q Q K').
+    (fun b _ => covered (other w) b -> ~ kept (other w) b)
+    (fun e _ => forall b c, e = put b w c -> b c = None ->
+       covered (other w) b -> ~ kept (other w) b)).
+  - intros b c (_ & V) L C K. exact (kept_no_line w b c C K V L).
+  - intros b c (_ & V) _ IH C K. exact (IH b c eq_refl V C K).
+  - intros e (r & R) _ _ IH b c -> V C K.
+    destruct (kept_by_reply w b c r K V R) as (q & Q & K'). apply (IH q Q); [|exact K'].
+    apply covered_put; [apply covered_put; assumption|apply Q].
 Qed.
 
-Theorem pairing_draws : draw G.
+Theorem pairing_draws : (forall L, line G L -> exists c d,
+  partner c = Some d /\ In c L /\ In d L) -> draw G.
 Proof.
+  intro P. assert (C : forall v b, covered v b) by (intros v b L I; left; exact (P L I)).
   split; intro W.
-  - apply (kept_not_won First _ W). intros c d _. left. split; reflexivity.
+  - apply (kept_not_won First _ W (C _ _)). intros c d _. left. split; reflexivity.
   - apply waits_inv in W. destruct W as ((r & R) & _ & W).
-    apply (kept_not_won Second _ (W r R)). intros c d _. unfold put. simpl other.
+    apply (kept_not_won Second _ (W r R) (C _ _)). intros c d _. unfold put. simpl other.
     destruct (same_cell G c r); [right; left; reflexivity|].
     destruct (same_cell G d r); [right; right; reflexivity|]. left. split; reflexivity.
 Qed.

@@ -4,7 +4,7 @@
     each rule, on strategies and pairings that they accept unaltered. *)
 
 From Coq Require Import List.
-From Oxo Require Import Statement Decode.
+From Oxo Require Import Statement Decode PlayThenPair.
 
 Ltac computed := vm_compute; reflexivity.
 
@@ -157,3 +157,11 @@ Example cell_with_itself :
   pairs "02 1E 3= 49 5? 68 7A :; <D @C BH FG >>" = false. Proof. computed. Qed.
 Example partner_off_the_board :
   pairs "02 1E 3= 49 5? 68 7A :; <D @C BH FG >I" = false. Proof. computed. Qed.
+
+(** ** Play, then pair: too few moves for tic-tac-toe, no pairing of 4^2 from the
+    start, and none at all where the first player wins *)
+
+Example three_replies : settles 3 2 3 = false. Proof. computed. Qed.
+Example four_replies : settles 3 2 4 = true. Proof. computed. Qed.
+Example no_pairing_from_the_start : settles 4 2 0 = false. Proof. computed. Qed.
+Example two_by_two : settles 2 2 4 = false. Proof. computed. Qed.

@@ -4,10 +4,18 @@ set -e
 command -v coqc > /dev/null || { echo "coq is not installed: skipped"; exit 77; }
 export OXO OUT=$OXO_BUILD/theorem
 "$OXO_SOURCE/tools/theorem.sh"
-cat "$OUT"/Oxo/Stealing.out "$OUT"/Oxo/Centre.out "$OUT"/Oxo/Draws.out "$OUT"/Oxo/Qubic.out > "$OUT/said"
+for file in Stealing PlayThenPair Centre Draws Qubic; do
+    cat "$OUT/Oxo/$file.out"
+done > "$OUT/said"
 cat > "$OUT/expected" <<'END'
 second_player_cannot_win
      : forall k n : nat, ~ second_player_wins (cube k n)
+Closed under the global context
+draw_3_2
+     : draw (cube 3 2)
+Closed under the global context
+draw_4_2
+     : draw (cube 4 2)
 Closed under the global context
 first_player_wins_3_3
      : first_player_wins (cube 3 3)
