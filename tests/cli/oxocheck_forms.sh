@@ -1,0 +1,352 @@
+#!/bin/bash
+# oxocheck on the forms beyond wins of K^N: start positions, strategies for
+# both sides, pairings, play-then-pair, mirrors, games given as text. For each
+# rule of docs/CERTIFICATE.md there is a certificate that breaks it.
+set -u
+CHECK=${OXOCHECK:-$OXO_BUILD/oxocheck}
+. "$OXO_SOURCE/tests/support/certificates.sh"
+
+# ---- start positions ------------------------------------------------------------
+START=xx1oo make 3^2 first-wins compact
+expect 0 "can force a win in 3^2 from the start position"
+START=xx1oo make 3^2 first-wins full
+expect 0 "s VERIFIED"
+START=xx1oo make 3^2 second-wins compact
+expect 1 "the other side completes a line"
+START=x1xoo make 3^2 first-does-not-lose strategy
+expect 0 "the first player need not lose"
+START=xo make 3^2 first-wins compact # and this one is a forced win
+expect 0 "s VERIFIED"
+START=x make 3^2 first-wins compact
+expect 1 "c after the moves: "
+START=xx2o make 3^2 second-wins compact # the second to move, who must block
+expect 1 "c after the moves: 2"
+START=xox1ox make 3^2 second-wins compact # o completes 1 4 7
+expect 0 "the second player can force a win in 3^2 from"
+START=xxxoo make 3^2 first-wins compact
+expect 2 "c:5:7: a line is complete"
+START=xxxoo1o make 3^2 first-wins compact
+expect 2 "a line is complete in this position"
+START=oo make 3^2 first-wins compact
+expect 2 "0 x and 2 o: it is nobody's turn"
+START=xx make 3^2 first-wins compact
+expect 2 "2 x and 0 o: it is nobody's turn"
+START=xo8 make 3^2 first-wins compact
+expect 2 "more than 9 cells"
+START="xo " make 3^2 first-wins compact
+expect 2 "end of line expected"
+START="xo y" make 3^2 first-wins strategy
+expect 2 "end of line expected"
+START=" " make 3^2 first-wins strategy
+expect 2 "a position is expected here"
+START=xo make 3^2 draw full "xo1x 2"
+expect 2 "from the empty board"
+START=xo make 3^3:misere first-wins mirror
+expect 2 "a mirror is for the empty board"
+START=xo make 5^2 draw play-then-pair "depth 1" "weights 1 1 1 1 1"
+expect 2 "this form is for the empty board"
+make 3^2 first-wins compact
+sed -i 's/^form.*/&\nstart xo\nstart xo/' "$TMP/c"
+expect 2 "\`start' is given twice"
+sed -i '5s/.*/start /; 6d' "$TMP/c"
+expect 2 "the value of \`start' is missing"
+sed -i '5s/.*/start/' "$TMP/c"
+expect 2 "unknown key"
+START=.. make moving:2 draw table
+expect 2 "from the empty board"
+
+# ---- strategies -----------------------------------------------------------------
+make 2^2 first-wins strategy "4 0"
+expect 0 "2^2: the first player can force a win"
+make 2^2 first-does-not-lose strategy "4 0"
+expect 0 "2^2: the first player need not lose"
+make 2^2 second-does-not-lose strategy
+expect 1 "no entry for this position"
+make 2^2 first-wins strategy
+expect 1 "c position: 4"
+make 2^2 draw strategy "4 0" "x 1"
+expect 1 "the other side completes a line"
+make 2^2:misere second-wins strategy "x 1" # any second stone is a line
+expect 0 "2^2:misere: the second player can force a win"
+make 2^2:misere first-wins strategy "4 0"
+expect 1 "no entry"
+make 2^1:misere second-does-not-lose strategy
+expect 0 "s VERIFIED" # no line can be completed once both have a stone
+make 2^1:misere draw strategy "2 0"
+expect 0 "2^1:misere: with best play a draw"
+make 2^1:misere draw strategy
+expect 1 "no entry"
+make 2^1:misere first-wins strategy "2 0"
+expect 1 "the board is full and nobody has won"
+make 1^1:misere second-wins strategy
+expect 0 "the second player can force a win"
+make 1^1:misere first-does-not-lose strategy "1 0"
+expect 1 "completes a line, and loses"
+make 2^2:gravity first-wins strategy "4 0"
+expect 0 "2^2:gravity: the first player can force a win"
+expect 0 "2 symmetries"
+make 2^2:gravity first-wins strategy "4 2"
+expect 2 "c:7:3: cell 2 cannot be taken yet"
+make 2^2:gravity first-wins strategy "4 0" "2xo 0"
+expect 2 "a stone hangs in the air"
+make 2^2:gravity first-wins strategy "4 0" "x 1"
+expect 2 "it is not the first player's turn"
+make 2^2 first-wins strategy "4 0" "4 1"
+expect 2 "c:8:1: this position has an entry already, in line 7"
+make 3^2 first-wins strategy "9 0" "xx1x 4"
+expect 2 "it is nobody's turn"
+make 2^2 first-wins strategy "4 0" "xxoo 3"
+expect 2 "a line is complete"
+make 2^2 first-wins strategy "4 4"
+expect 2 "a move must be less than 4"
+make 2^2 first-wins strategy "4"
+expect 2 "one space expected"
+make 2^2 first-wins strategy "4 0 1"
+expect 2 "end of line expected"
+make 2^2 first-wins strategy ""
+expect 2 "a position is expected here"
+make 3^2 first-wins strategy "9 4" "xo 1"
+expect 2 "c:8:4: cell 1 is occupied"
+make 2^2 first-wins strategy "4 0" "xo 2"
+expect 0 "entries never reached: 1 (the first in line 8"
+expect 1 "line 8: an entry that is never reached" --strict
+for game in 3^2:mis 3^2: 3^2:misere, 3^2:misere,misere 3^2:gravity,gravity \
+    3^1:gravity 3^2,misere; do
+    make "$game" draw strategy
+    expect 2 "the game \`$game' is not known here"
+done
+make 3^2:misere,gravity draw strategy
+expect 1 "no entry"
+make 3^2:misere draw full
+expect 2 "form \`full' of a draw is for k^n"
+
+# ---- pairings -------------------------------------------------------------------
+START=1o1x make 3^2 second-does-not-lose pairing "0 2" "4 5" "6 8" "2 8"
+expect 1 "cell 2 is in two pairs"
+START=1o2x make 3^2 second-does-not-lose pairing "0 8" "2 6" "3 5"
+expect 1 "no pair lies in the line of the cells 6 7 8"
+START=xo1ox make 3^2 second-does-not-lose pairing "2 5"
+expect 1 "no pair lies in the line of the cells 6 7 8"
+START=x make 3^1 draw pairing "1 2"
+expect 0 "3^1, from the start position: with best play a draw"
+START=x make 3^1 draw pairing "0 1"
+expect 1 "no pair lies in the line of the cells 0 1 2"
+START=x make 3^1 second-does-not-lose pairing
+expect 1 "no pair lies in the line of the cells 0 1 2"
+START=x make 3^1 first-does-not-lose pairing
+expect 0 "the first player need not lose" # the other side's line is dead
+START=xo make 3^1 second-does-not-lose pairing
+expect 0 "the second player need not lose"
+START=xoxox2xo make 3^2 first-does-not-lose pairing
+expect 0 "the first player need not lose"
+START=xoxox2xo make 3^2 second-does-not-lose pairing "5 6"
+expect 1 "no pair lies in the line of the cells 6 4 2"
+START=x make 5^2 draw pairing "0 2"
+expect 1 "s REFUTED" # cells of a pair must be empty
+make 3^2:misere draw pairing
+expect 2 "cannot be checked for a line game"
+
+# ---- play, then pair ------------------------------------------------------------
+make 5^2 draw play-then-pair "depth 1" "weights 1 1 1 1 1"
+expect 0 "5^2: with best play a draw"
+make 4^2 draw play-then-pair "depth 4" "weights 1 3 9 27"
+expect 0 "4^2: with best play a draw"
+make 4^2 second-does-not-lose play-then-pair "depth 4" "weights 1 3 9 27"
+expect 0 "4^2: the second player need not lose"
+make 3^2 draw play-then-pair "depth 4" "weights 1 4 16" # o does not see its win
+expect 1 "no last reply makes a pairing"
+expect 1 "c after the moves: 0 4 2 1 6 3 8"
+make 3^2 draw play-then-pair "depth 1" "weights 1 4 16"
+expect 1 "no last reply makes a pairing"
+make 3^2 draw play-then-pair "depth 4" "weights 0 0 0"
+expect 1 "the first player completes a line"
+make 4^2 draw play-then-pair "depth 4" "weights 1 3 9 27" "x 1"
+expect 0 "s VERIFIED"
+expect 0 "s VERIFIED" --strict
+make 4^2 draw play-then-pair "depth 4" "weights 1 3 9 27" "1x 0"
+expect 0 "s VERIFIED"
+make 4^2 draw play-then-pair "depth 4" "weights 1 3 9 27" "15x 0"
+expect 0 "exceptions never reached: 1 (the first in line 9)"
+expect 1 "line 9: an exception that is never reached" --strict
+for bad in "depth 0:1 to half" "depth 9:1 to half" "depth x:the depth expected" \
+    "deep 4:\`depth ' and a number" "depth 1001:less than 1001"; do
+    make 4^2 draw play-then-pair "${bad%%:*}" "weights 1 3 9 27"
+    expect 2 "${bad#*:}"
+done
+for bad in "weights 1 3 9:one space expected" "weights 1 3 9 27 81:end of line" \
+    "weight 1 3 9 27:\`weights' and 4 numbers" "weights 1 3 9 1000000:less than"; do
+    make 4^2 draw play-then-pair "depth 4" "${bad%:*}"
+    expect 2 "${bad##*:}"
+done
+make 4^2 draw play-then-pair
+expect 2 "\`depth ' and a number"
+make 4^2 draw play-then-pair "depth 4"
+expect 2 "\`weights' and 4 numbers"
+for bad in "x 0:cell 0 is occupied" "xo 2:not the second player's turn" \
+    "x 16:less than 16" "x 1 :end of line" "x:one space"; do
+    make 4^2 draw play-then-pair "depth 4" "weights 1 3 9 27" "${bad%%:*}"
+    expect 2 "${bad#*:}"
+done
+make 4^2 draw play-then-pair "depth 4" "weights 1 3 9 27" "x 1" "x 2"
+expect 2 "has an exception already"
+make 3^3 draw play-then-pair "depth 9" "weights 1 4 16"
+expect 1 "the first player completes a line" # 3^3 is a win
+
+# ---- mirrors --------------------------------------------------------------------
+mapfile -t centre < <(for ((i = 0; i < 13; i++)); do echo "$i $((26 - i))"; done)
+make 3^3:misere first-wins mirror "${centre[@]}"
+expect 0 "3^3:misere: the first player can force a win"
+make 3^3:misere first-does-not-lose mirror "${centre[@]}"
+expect 0 "3^3:misere: the first player need not lose"
+make 3^3:misere second-does-not-lose mirror "${centre[@]}"
+expect 1 "1 fixed cells: the second player cannot answer"
+make 3^3:misere first-wins mirror "${centre[@]:1}"
+expect 1 "not a symmetry"
+make 3^2:misere first-does-not-lose mirror "0 8" "1 7" "2 6" "3 5"
+expect 0 "s VERIFIED"
+make 3^2:misere first-wins mirror "0 8" "1 7" "2 6" "3 5"
+expect 1 "a play can end in a draw"
+make 3^2:misere first-does-not-lose mirror "0 2" "3 5" "6 8" # a line of fixed cells
+expect 1 "a line with a fixed cell has no pair: 1 4 7"
+make 4^2:misere second-does-not-lose mirror "0 3" "1 2" "4 7" "5 6" "8 11" \
+    "9 10" "12 15" "13 14"
+expect 0 "4^2:misere: the second player need not lose"
+make 4^2:misere first-does-not-lose mirror "0 3" "1 2" "4 7" "5 6" "8 11" \
+    "9 10" "12 15" "13 14"
+expect 1 "0 fixed cells: the first player cannot answer"
+make 4^2:gravity,misere second-does-not-lose mirror "0 3" "1 2" "4 7" "5 6" \
+    "8 11" "9 10" "12 15" "13 14"
+expect 0 "the second player need not lose"
+make 4^2:gravity,misere second-does-not-lose mirror "0 12" "4 8" "1 13" "5 9" \
+    "2 14" "6 10" "3 15" "7 11" # upside down
+expect 1 "not a symmetry"
+make 3^2:gravity,misere first-does-not-lose mirror "0 2" "3 5" "6 8"
+expect 1 "3 fixed cells: the first player cannot answer"
+make 3^2:misere first-does-not-lose mirror "0 8" "0 7"
+expect 1 "cell 0 is in two pairs"
+make 3^2:misere first-does-not-lose mirror "0 9"
+expect 2 "a cell must be less than 9"
+make 3^2 first-does-not-lose mirror "0 8"
+expect 2 "cannot be checked for a line game"
+
+# ---- games given as text ----------------------------------------------------------
+text=("% tic-tac-toe" "#times t1 t2 t3 t4 t5 t6 t7 t8 t9" "#blackturns"
+    "t1 t3 t5 t7 t9 " "#positions a b c" " d e f" "g h i" "#blackwins" "a b c"
+    "d e f % a row" "" "g h i" "a d g" "b e h" "c f i" "a e i" "c e g"
+    "#whitewins" "a b c" "d e f" "g h i" "a d g" "b e h" "c f i" "a e i" "c e g")
+# as_text CLAIM FORM [LINE]...: the game in $text
+as_text() {
+    local claim=$1 form=$2 sum
+    shift 2
+    make pg:0000000000000000 $claim $form "text ${#text[@]}" "${text[@]}" "$@"
+    sum=$("$CHECK" "$TMP/c" 2>&1 | sed -n 's/.*the text has the sum \([0-9a-f]*\),.*/\1/p')
+    make pg:${sum:-0000000000000000} $claim $form "text ${#text[@]}" "${text[@]}" "$@"
+}
+maps=("map 2 1 0 5 4 3 8 7 6" "map 0 3 6 1 4 7 2 5 8")
+mapfile -t draw < <(sed '1,/^$/d; $d' "$OXO_SOURCE/tests/check/3^2-draw.cert")
+as_text second-does-not-lose strategy "${maps[@]}" "${draw[@]}"
+expect 0 "the second player need not lose"
+expect 0 "9 cells, 8 and 8 lines, 8 symmetries"
+as_text second-does-not-lose strategy "${maps[0]}" "${draw[@]}"
+expect 1 "no entry for this position"
+as_text second-does-not-lose strategy "map 1 0 2 3 4 5 6 7 8" "${draw[@]}"
+expect 2 "this map is not a symmetry"
+as_text second-does-not-lose strategy "map 0 0 2 3 4 5 6 7 8"
+expect 2 "this map is not a symmetry"
+as_text second-does-not-lose strategy "map 0 1 2 3 4 5 6 7"
+expect 2 "one space expected"
+as_text second-does-not-lose strategy "map 0 1 2 3 4 5 6 7 9"
+expect 2 "less than 9"
+as_text second-does-not-lose strategy "map 0 1 2 3 4 5 6 7 8 8"
+expect 2 "end of line expected"
+START=xx1oo as_text first-wins compact "${maps[@]}"
+expect 0 "the first player can force a win in the game of this text"
+START=xx1oo as_text first-wins full
+expect 0 "s VERIFIED"
+as_text draw full
+expect 2 "form \`full' of a draw is for k^n"
+sed -i 's/^a d g$/a d h/' "$TMP/c"
+sed -i '$d' "$TMP/c" && sign "$TMP/c"
+expect 2 "not that of the name"
+make pg:0123456789abcde draw strategy "text 0"
+expect 2 "is not known here"
+make pg:0123456789abcdeF draw strategy "text 0"
+expect 2 "is not known here"
+make pg:0123456789abcdef draw strategy
+expect 2 "\`text ' and a number of lines"
+make pg:0123456789abcdef draw strategy "text 1"
+expect 2 "a number of lines must be less than 1"
+# broken TEXT-LINE PATTERN: one more line in a game of two cells
+broken() {
+    text=("#times t1 t2" "#positions a b" "#blackturns t1" "#blackwins" "a b" "$1")
+    as_text draw strategy
+    expect 2 "$2"
+}
+broken "#blackturns" "a keyword for the second time"
+broken "#blackwin" "unknown keyword"
+broken "a c" "this name is not declared"
+broken "a a" "this cell is twice in the line"
+broken "#whiteinitials c" "this name is not declared"
+broken "#whiteinitials a a" "a stone stands here already"
+broken "#firstmoves c" "this name is not declared"
+broken "#blackinitials a b" "a line is complete before the first move"
+text=("a" "#times t1" "#positions a" "#blackturns")
+as_text draw strategy
+expect 2 "a keyword such as #positions is expected"
+text=("#times t1" "#positions a")
+as_text draw strategy
+expect 2 "the text has no #blackturns"
+text=("#times t1" "#positions" "#blackturns")
+as_text draw strategy
+expect 2 "the text has no #positions"
+text=("#times" "#positions a" "#blackturns")
+as_text draw strategy
+expect 2 "the text has no #times"
+text=("#times t1 t1" "#positions a" "#blackturns")
+as_text draw strategy
+expect 2 "this name is declared twice"
+text=("#times t1" "#positions a" "#blackturns t2")
+as_text draw strategy
+expect 2 "this name is not declared"
+# turns, initial stones and first moves have their effect
+text=("#times t1 t2" "#positions a b c" "#blackturns t1 t2" "#blackwins a b")
+as_text first-wins strategy "3 0"
+expect 0 "can force a win" # two moves in a row
+as_text first-wins compact "3 0"
+expect 2 "no plain play"
+as_text draw pairing "0 1"
+expect 2 "without plain play"
+text[2]="#blackturns t1"
+as_text first-wins strategy "3 0"
+expect 1 "s REFUTED"
+text+=("#blackinitials a")
+as_text first-wins strategy
+expect 0 "s VERIFIED"
+as_text first-wins strategy "3 0"
+expect 2 "an initial stone is missing"
+text+=("#firstmoves c")
+as_text first-wins strategy
+expect 1 "no entry"
+as_text first-wins strategy "x 1"
+expect 2 "cell 1 cannot be taken yet"
+as_text first-does-not-lose strategy
+expect 0 "s VERIFIED" # white has no lines
+# long searches stop: ten stones of one side in any order
+text=("#times 1 2 3 4 5 6 7 8 9 10 11 12" "#positions a b c d e f g h i j k l"
+    "#blackturns" "#whitewins" "a b" "#blackinitials b")
+as_text first-does-not-lose strategy
+expect 2 "the search is longer than"
+
+# ---- small files are answered soon (a limit of work, not of time) ----------------
+for game in 2^6 2^7 2^8 3^6 4^6 8^4 16^2 64^2 4096^1; do
+    make $game first-wins compact
+    "$CHECK" -q "$TMP/c" >/dev/null 2>&1
+    [ $? -le 1 ] || {
+        echo "FAILED: $game"
+        failures=$((failures + 1))
+    }
+done
+make moving:3,tokens=13 draw table "width 1"
+expect 2 "expected \`layer 0 0 rows 1 columns 1'"
+[ $failures = 0 ] && echo ok
+exit $((failures > 0))

@@ -1,0 +1,47 @@
+# For tests of oxocheck: makes signed certificates in $TMP/c and compares
+# verdicts. The script that reads this sets CHECK, the program, and then prints
+# `ok` or exits with $((failures > 0)).
+TMP=$(mktemp -d) || exit 1
+trap 'rm -rf "$TMP"' EXIT
+failures=0
+
+# expect CODE PATTERN [OPTION]...: checks $TMP/c; PATTERN is a fixed string.
+expect() {
+    local code=$1 pattern=$2 got all
+    shift 2
+    all=$("$CHECK" "$@" "$TMP/c" 2>&1 </dev/null)
+    got=$?
+    if [ $got != "$code" ] || [[ $all != *"$pattern"* ]]; then
+        echo "FAILED (line ${BASH_LINENO[0]}): wanted $code, '$pattern': $all"
+        failures=$((failures + 1))
+    fi
+}
+
+# sign FILE: appends the checksum that oxocheck itself asks for.
+sign() {
+    { cat "$1" && echo "checksum crc64 0000000000000000"; } >"$TMP/unsigned"
+    local sum
+    sum=$("$CHECK" "$TMP/unsigned" 2>&1 | sed -n 's/.*its contents give //p')
+    echo "checksum crc64 ${sum:-0000000000000000}" >>"$1"
+}
+
+# make GAME CLAIM FORM [BODY LINE]...; with START set, a start position.
+make() {
+    {
+        printf 'oxo-certificate 1\ngame %s\nclaim %s\nform %s\n' "$1" "$2" "$3"
+        shift 3
+        [ -z "${START:-}" ] || printf 'start %s\n' "$START"
+        printf 'entries %d\n\n' $#
+        [ $# = 0 ] || printf '%s\n' "$@"
+    } >"$TMP/c"
+    sign "$TMP/c"
+}
+
+# edit SED-COMMAND: $TMP/good changed and signed again.
+edit() {
+    sed '$d' "$TMP/good" | sed "$1" >"$TMP/c"
+    cmp -s "$TMP/c" <(sed '$d' "$TMP/good") && echo "'$1' changes nothing" &&
+        failures=$((failures + 1))
+    sed -i "s/^entries .*/entries $(sed '1,/^$/d' "$TMP/c" | wc -l)/" "$TMP/c"
+    sign "$TMP/c"
+}

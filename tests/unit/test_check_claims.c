@@ -1,0 +1,616 @@
+/* Can oxocheck be made to lie? Thousands of small line games of every kind with
+ * claims true and false.
+ *
+ * The third opinion is a full search written from the rules in
+ * docs/CERTIFICATE.md alone: it shares nothing with check/ or src/. For every
+ * game and claim it says whether the claim is true; certificates are made, as
+ * good as they can be, for true and for false claims, and others at random.
+ *
+ *     a verified claim is true                 (no lie)
+ *     an honest certificate is verified        (no refusal)
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+/* cmocka wants the four above first */
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../check/check.h"
+
+/* printf() of the checker: its remarks are not wanted here. */
+int silent_printf(const char *format, ...);
+int silent_printf(const char *format, ...)
+{
+    (void)format;
+    return 0;
+}
+
+static uint64_t seed = 1;
+static int below(int n)
+{
+    seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407u;
+    return (int)((seed >> 33) % (uint64_t)n);
+}
+
+/* ---- games, by their rules ------------------------------------------------
+ */
+
+enum { CELLS = 9, LINES = 40, MAPS = 48, KEYS = 19683 };
+
+struct game {
+    char name[64];
+    int cells, plies;
+    int lines[2], size[2][LINES], line[2][LINES][CELLS];
+    int turn[CELLS];     /* 0 or 1 */
+    char initial[CELLS]; /* '.', 'x', 'o' */
+    bool opening[CELLS]; /* first moves */
+    int below[CELLS];    /* the cell that must be taken before, or -1 */
+    bool misere, text, plain;
+    char source[2000]; /* of a game given as text */
+    int maps, map[MAPS][CELLS];
+    signed char memo[KEYS]; /* 0 unknown, else 2 + value for x */
+};
+
+static bool owns_line(const struct game *g, const char *at, int s)
+{
+    for (int l = 0; l < g->lines[s]; l++) {
+        bool all = true;
+        for (int i = 0; i < g->size[s][l]; i++)
+            all = all && at[g->line[s][l][i]] == "xo"[s];
+        if (all)
+            return true;
+    }
+    return false;
+}
+
+static int ply_of(const struct game *g, const char *at)
+{
+    int ply = 0;
+    for (int c = 0; c < g->cells; c++)
+        ply += at[c] != '.' && g->initial[c] == '.';
+    return ply;
+}
+
+static bool legal(const struct game *g, const char *at, int c)
+{
+    return at[c] == '.' && (ply_of(g, at) > 0 || g->opening[c]) &&
+           (g->below[c] < 0 || at[g->below[c]] != '.');
+}
+
+/* What x reaches with best play: 1 win, 0 draw, -1 loss. */
+static int value(struct game *g, char *at)
+{
+    int key = 0, ply = ply_of(g, at), best = -2;
+    for (int c = 0; c < g->cells; c++)
+        key = 3 * key + (at[c] == 'x') + 2 * (at[c] == 'o');
+    if (g->memo[key])
+        return g->memo[key] - 2;
+    if (ply < g->plies) {
+        int s = g->turn[ply], sign = s == 0 ? 1 : -1;
+        for (int c = 0; c < g->cells; c++)
+            if (legal(g, at, c)) {
+                at[c] = "xo"[s];
+                int v = owns_line(g, at, s) ? (g->misere ? -1 : 1)
+                                            : sign * value(g, at);
+                at[c] = '.';
+                best = v > best ? v : best;
+            }
+        best = best == -2 ? 0 : sign * best;
+    } else {
+        best = 0;
+    }
+    g->memo[key] = (signed char)(best + 2);
+    return best;
+}
+
+/* ---- making games ---------------------------------------------------------
+ */
+
+static int power(int base, int exponent)
+{
+    int value = 1;
+    while (exponent-- > 0)
+        value *= base;
+    return value;
+}
+
+/* Lines of k^n: every sequence of k cells whose coordinates stay, rise from 0
+ * or fall to 0; each once, by its lowest end. */
+static void make_lines(struct game *g, int k, int n)
+{
+    for (int from = 0; from < g->cells; from++)
+        for (int d = 1; d < power(3, n); d++) {
+            int cell[CELLS] = {0};
+            bool fine = true;
+            for (int j = 0; j < k; j++) {
+                cell[j] = 0;
+                for (int i = 0; i < n; i++) {
+                    int way = d / power(3, i) % 3; /* stay, rise, fall */
+                    int x = from / power(k, i) % k;
+                    fine = fine && (way != 1 || x == 0) &&
+                           (way != 2 || x == k - 1);
+                    x += way == 1 ? j : way == 2 ? -j : 0;
+                    cell[j] += x * power(k, i);
+                }
+            }
+            if (!fine || cell[0] > cell[k - 1])
+                continue;
+            if (k == 1 && g->lines[0] > 0)
+                continue;
+            for (int s = 0; s < 2; s++) {
+                memcpy(g->line[s][g->lines[s]], cell, sizeof cell);
+                g->size[s][g->lines[s]++] = k;
+            }
+        }
+}
+
+/* Axes permuted and reversed; with gravity the last one stays. */
+static void make_maps(struct game *g, int k, int n, bool gravity)
+{
+    for (int code = 0; code < power(n, n) * power(2, n); code++) {
+        int axis[3] = {0}, seen = 0, flip = code % power(2, n);
+        for (int i = 0; i < n; i++) {
+            axis[i] = code / power(2, n) / power(n, i) % n;
+            seen |= 1 << axis[i];
+        }
+        if (seen != power(2, n) - 1 ||
+            (gravity && (axis[n - 1] != n - 1 || flip >> (n - 1) & 1)))
+            continue;
+        for (int c = 0; c < g->cells; c++) {
+            int image = 0;
+            for (int i = 0; i < n; i++) {
+                int x = c / power(k, i) % k;
+                image += (flip >> i & 1 ? k - 1 - x : x) * power(k, axis[i]);
+            }
+            g->map[g->maps][c] = image;
+        }
+        g->maps++;
+    }
+}
+
+static void make_board_game(struct game *g)
+{
+    static const int boards[][2] = {{2, 2}, {3, 2}, {3, 2}, {2, 3},
+                                    {3, 1}, {2, 1}, {1, 1}};
+    memset(g, 0, sizeof *g);
+    const int *b = boards[below(7)];
+    bool gravity = b[1] > 1 && below(2), misere = below(2);
+    g->misere = misere;
+    g->cells = g->plies = power(b[0], b[1]);
+    sprintf(g->name, "%d^%d%s", b[0], b[1],
+            gravity && misere ? ":gravity,misere"
+            : gravity         ? ":gravity"
+            : misere          ? ":misere"
+                              : "");
+    make_lines(g, b[0], b[1]);
+    make_maps(g, b[0], b[1], gravity);
+    g->plain = !gravity && !misere;
+    for (int c = 0; c < g->cells; c++) {
+        g->turn[c] = c % 2;
+        g->initial[c] = '.';
+        g->opening[c] = true;
+        g->below[c] = gravity ? c - g->cells / b[0] : -1;
+    }
+}
+
+static void random_lines(struct game *g, int s)
+{
+    g->lines[s] = below(6);
+    for (int l = 0; l < g->lines[s]; l++) {
+        bool in[CELLS] = {false};
+        int size = 1 + below(4);
+        g->size[s][l] = 0;
+        for (int i = 0; i < size; i++)
+            in[below(g->cells)] = true;
+        for (int c = 0; c < g->cells; c++)
+            if (in[c])
+                g->line[s][l][g->size[s][l]++] = c;
+    }
+}
+
+/* The text of a game, and its name. */
+static void write_text(struct game *g)
+{
+    char *t = g->source;
+    t += sprintf(t, "%% a game\n#times");
+    for (int i = 0; i < g->plies; i++)
+        t += sprintf(t, " t%d", i);
+    t += sprintf(t, "\n#blackturns\n");
+    for (int i = 0; i < g->plies; i++)
+        if (g->turn[i] == 0)
+            t += sprintf(t, "t%d ", i);
+    t += sprintf(t, "\n#positions\n");
+    for (int c = 0; c < g->cells; c++)
+        t += sprintf(t, "p%d%s", c, c % 3 == 2 ? "\n" : " ");
+    for (int s = 0; s < 2; s++) {
+        if (g->lines[s] == 0 && below(2))
+            continue;
+        t += sprintf(t, "\n%s %% sets", s ? "#whitewins" : "#blackwins");
+        for (int l = 0; l < g->lines[s]; l++) {
+            t += sprintf(t, "\n");
+            for (int i = 0; i < g->size[s][l]; i++)
+                t += sprintf(t, "p%d ", g->line[s][l][i]);
+        }
+    }
+    for (int s = 0; s < 2; s++) {
+        t += sprintf(t, "\n%s\n", s ? "#whiteinitials" : "#blackinitials");
+        for (int c = 0; c < g->cells; c++)
+            if (g->initial[c] == "xo"[s])
+                t += sprintf(t, "p%d ", c);
+    }
+    bool free = true;
+    for (int c = 0; c < g->cells; c++)
+        free = free && g->opening[c];
+    if (!free) {
+        t += sprintf(t, "\n#firstmoves\n");
+        for (int c = 0; c < g->cells; c++)
+            if (g->opening[c])
+                t += sprintf(t, "p%d ", c);
+    }
+    t += sprintf(t, "\n");
+    sprintf(g->name, "pg:%016llx",
+            (unsigned long long)crc64(g->source, strlen(g->source)));
+}
+
+static void make_text_game(struct game *g)
+{
+    memset(g, 0, sizeof *g);
+    g->text = true;
+    g->plain = below(3) == 0;
+    g->cells = 2 + below(6);
+    g->plies = g->plain ? g->cells : 1 + below(g->cells);
+    do {
+        random_lines(g, 0);
+        random_lines(g, 1);
+        for (int c = 0; c < g->cells; c++) {
+            g->initial[c] = g->plain || below(5) ? '.' : "xo"[below(2)];
+            g->opening[c] = g->plain || below(4) > 0;
+            g->below[c] = -1;
+            g->turn[c] = g->plain ? c % 2 : below(2);
+            g->map[0][c] = c;
+        }
+    } while (owns_line(g, g->initial, 0) || owns_line(g, g->initial, 1));
+    g->maps = 1;
+    if (g->plain) {
+        for (int l = 0; l < g->lines[0]; l++)
+            g->plain = g->plain && g->size[0][l] > 1;
+        g->lines[1] = g->lines[0];
+        memcpy(g->line[1], g->line[0], sizeof g->line[0]);
+        memcpy(g->size[1], g->size[0], sizeof g->size[0]);
+    }
+    write_text(g);
+}
+
+/* ---- certificates ---------------------------------------------------------
+ */
+
+struct body {
+    char text[60000];
+    size_t size;
+    int lines;
+    char seen[3000][CELLS];
+    int positions;
+};
+
+static void write_stones(const struct game *g, const char *at, char *text)
+{
+    int empty = 0;
+    char *start = text;
+    for (int c = 0; c < g->cells; c++) {
+        if (at[c] == '.') {
+            empty++;
+            continue;
+        }
+        if (empty > 0)
+            text += sprintf(text, "%d", empty);
+        empty = 0;
+        *text++ = at[c];
+    }
+    *text = '\0';
+    if (text == start)
+        sprintf(text, "%d", g->cells);
+}
+
+static void add_entry(const struct game *g, struct body *b, const char *at,
+                      int move)
+{
+    char text[64];
+    write_stones(g, at, text);
+    b->size += (size_t)sprintf(b->text + b->size, "%s %d\n", text, move);
+    b->lines++;
+}
+
+/* Is an image of the position in the body? */
+static bool known(const struct game *g, struct body *b, const char *at)
+{
+    for (int i = 0; i < b->positions; i++)
+        for (int m = 0; m < g->maps; m++) {
+            bool same_stones = true;
+            for (int c = 0; c < g->cells && same_stones; c++)
+                same_stones = b->seen[i][g->map[m][c]] == at[c];
+            if (same_stones)
+                return true;
+        }
+    memcpy(b->seen[b->positions++], at, CELLS);
+    return false;
+}
+
+/* Entries for the hero's positions after all plays: his best move (sometimes
+ * any), against every answer. */
+static void make_entries(struct game *g, struct body *b, char *at, int hero,
+                         int foolish)
+{
+    int ply = ply_of(g, at), best = -2, move = -1;
+    if (ply >= g->plies)
+        return;
+    int s = g->turn[ply], sign = s == 0 ? 1 : -1;
+    if (s == hero && known(g, b, at))
+        return;
+    for (int i = 0, c = below(g->cells); i < g->cells;
+         i++, c = (c + 1) % g->cells) {
+        if (!legal(g, at, c))
+            continue;
+        at[c] = "xo"[s];
+        bool over = owns_line(g, at, s);
+        if (s == hero) {
+            int v = over ? (g->misere ? -1 : 1) : sign * value(g, at);
+            if (foolish && below(foolish) == 0)
+                v = 2;
+            if (v > best) {
+                best = v;
+                move = c;
+            }
+        } else if (!over) {
+            make_entries(g, b, at, hero, foolish);
+        }
+        at[c] = '.';
+    }
+    if (s != hero || move < 0)
+        return;
+    add_entry(g, b, at, move);
+    at[move] = "xo"[s];
+    if (!owns_line(g, at, s))
+        make_entries(g, b, at, hero, foolish);
+    at[move] = '.';
+}
+
+static enum verdict check_claim(const struct game *g, const char *claim,
+                                const char *form, const char *start,
+                                const char *body, int lines)
+{
+    static char text[100000];
+    int rows = 0;
+    for (const char *c = g->source; g->text && *c; c++)
+        rows += *c == '\n';
+    size_t size = (size_t)sprintf(
+        text,
+        "oxo-certificate 1\ngame %s\nclaim %s\nform %s\n%s%s%sentries %d\n\n",
+        g->name, claim, form, start ? "start " : "", start ? start : "",
+        start ? "\n" : "", lines + (g->text ? rows + 1 : 0));
+    if (g->text)
+        size += (size_t)sprintf(text + size, "text %d\n%s", rows, g->source);
+    size += (size_t)sprintf(text + size, "%s", body);
+    size += (size_t)sprintf(text + size, "checksum crc64 %016llx\n",
+                            (unsigned long long)crc64(text, size));
+    return check_bytes("test", text, size, false, false);
+}
+
+enum { CLAIMS = 5 };
+static const char *const claims[CLAIMS] = {"first-wins", "second-wins",
+                                           "first-does-not-lose",
+                                           "second-does-not-lose", "draw"};
+
+static bool is_true(struct game *g, char *at, int claim)
+{
+    int v = value(g, at);
+    return claim == 0   ? v > 0
+           : claim == 1 ? v < 0
+           : claim == 2 ? v >= 0
+           : claim == 3 ? v <= 0
+                        : v == 0;
+}
+
+/* A position somewhere in a play, not over. */
+static void random_start(const struct game *g, char *at)
+{
+    memcpy(at, g->initial, CELLS);
+    for (int moves = below(4); moves > 0; moves--) {
+        int ply = ply_of(g, at), c = below(g->cells);
+        if (ply >= g->plies || !legal(g, at, c))
+            continue;
+        at[c] = "xo"[g->turn[ply]];
+        if (owns_line(g, at, g->turn[ply]))
+            at[c] = '.';
+    }
+}
+
+static size_t count[2][3]; /* by truth and verdict */
+
+static void judge(bool truth, bool honest, enum verdict verdict,
+                  const struct game *g, const char *claim, const char *form)
+{
+    if ((verdict == VERIFIED && !truth) ||
+        (honest && truth && verdict != VERIFIED)) {
+        print_message("%s, %s, %s: verdict %d, truth %d\n%s", g->name, claim,
+                      form, (int)verdict, (int)truth, g->source);
+        fail();
+    }
+    count[truth][verdict]++;
+}
+
+/* ---- the tests ------------------------------------------------------------
+ */
+
+static void strategies(void **state)
+{
+    static struct game g;
+    static struct body b;
+    (void)state;
+    memset(count, 0, sizeof count);
+    for (int trial = 0; trial < 4000; trial++) {
+        char at[CELLS], start[64];
+        if (below(2))
+            make_text_game(&g);
+        else
+            make_board_game(&g);
+        random_start(&g, at);
+        bool from_start = memcmp(at, g.initial, (size_t)g.cells) == 0;
+        write_stones(&g, at, start);
+        for (int claim = 0; claim < CLAIMS; claim++) {
+            bool truth = is_true(&g, at, claim), damaged = below(4) == 0;
+            int foolish = below(3) == 0 ? 2 + below(10) : 0;
+            memset(&b, 0, sizeof b);
+            if (claim != 1 && claim != 3)
+                make_entries(&g, &b, at, 0, foolish);
+            if (claim != 0 && claim != 2)
+                make_entries(&g, &b, at, 1, foolish);
+            if (damaged && b.lines > 0) { /* the last entry is lost */
+                b.text[b.size - 1] = '\0';
+                char *last = strrchr(b.text, '\n');
+                *(last ? last + 1 : b.text) = '\0';
+                b.lines--;
+            }
+            const char *const forms[] = {"strategy", "compact", "full"};
+            for (int f = 0; f < (g.plain && claim < 2 ? 3 : 1); f++)
+                judge(truth, !foolish && !damaged,
+                      check_claim(&g, claims[claim], forms[f],
+                                  from_start ? NULL : start, b.text, b.lines),
+                      &g, claims[claim], forms[f]);
+        }
+    }
+    assert_true(count[1][VERIFIED] > 5000 && count[1][REFUTED] > 500);
+    assert_true(count[0][REFUTED] > 5000 && count[0][VERIFIED] == 0);
+}
+
+static void pairings(void **state)
+{
+    static struct game g;
+    (void)state;
+    memset(count, 0, sizeof count);
+    for (int trial = 0; trial < 20000; trial++) {
+        char at[CELLS], start[64], body[100];
+        bool used[CELLS] = {false};
+        int lines = 0, size = 0, claim = 2 + below(3);
+        do {
+            if (below(2))
+                make_text_game(&g);
+            else
+                make_board_game(&g);
+        } while (!g.plain);
+        random_start(&g, at);
+        body[0] = '\0';
+        for (int i = 0; i < 12; i++) {
+            int a = below(g.cells), c = below(g.cells);
+            if (a == c || used[a] || used[c])
+                continue;
+            used[a] = used[c] = true;
+            size += sprintf(body + size, "%d %d\n", a, c);
+            lines++;
+        }
+        write_stones(&g, at, start);
+        bool from_start = memcmp(at, g.initial, (size_t)g.cells) == 0;
+        judge(is_true(&g, at, claim), false,
+              check_claim(&g, claims[claim], "pairing",
+                          from_start ? NULL : start, body, lines),
+              &g, claims[claim], "pairing");
+    }
+    assert_true(count[1][VERIFIED] > 300 && count[0][REFUTED] > 1000);
+    assert_int_equal(count[0][VERIFIED], 0);
+}
+
+static void mirrors(void **state)
+{
+    static struct game g;
+    (void)state;
+    memset(count, 0, sizeof count);
+    for (int trial = 0; trial < 20000; trial++) {
+        char at[CELLS], body[100];
+        int lines = 0, size = 0, claim = below(4), map = 0;
+        do
+            make_board_game(&g);
+        while (!g.misere);
+        memcpy(at, g.initial, CELLS);
+        map = below(g.maps);
+        bool used[CELLS] = {false};
+        body[0] = '\0';
+        for (int c = 0; c < g.cells; c++) {
+            int d = below(20) ? g.map[map][c] : below(g.cells);
+            if (d == c || used[c] || used[d])
+                continue;
+            used[c] = used[d] = true;
+            size += sprintf(body + size, "%d %d\n", c, d);
+            lines++;
+        }
+        judge(is_true(&g, at, claim), false,
+              check_claim(&g, claims[claim], "mirror", NULL, body, lines), &g,
+              claims[claim], "mirror");
+    }
+    assert_true(count[1][VERIFIED] > 300 && count[0][REFUTED] > 1000);
+    assert_int_equal(count[0][VERIFIED], 0);
+}
+
+static void plays_then_pairs(void **state)
+{
+    static struct game g;
+    (void)state;
+    memset(count, 0, sizeof count);
+    for (int trial = 0; trial < 3000; trial++) {
+        char at[CELLS], body[2000];
+        int lines = 2, size, claim = 3 + below(2), k;
+        do
+            make_board_game(&g);
+        while (!g.plain || g.cells < 3);
+        memcpy(at, g.initial, CELLS);
+        k = g.name[0] - '0';
+        size = sprintf(body, "depth %d\nweights", 1 + below((g.cells + 1) / 2));
+        for (int i = 0; i < k; i++)
+            size += sprintf(body + size, " %d", below(30));
+        size += sprintf(body + size, "\n");
+        /* some exceptions, the second player to move */
+        static struct body seen;
+        memset(&seen, 0, sizeof seen);
+        for (int i = below(8); i > 0; i--) {
+            char text[64], now[CELLS];
+            memcpy(now, at, CELLS);
+            for (int n = 1 + 2 * below(2), m = 0; m < n; m++) {
+                int c = below(g.cells);
+                while (now[c] != '.')
+                    c = (c + 1) % g.cells;
+                now[c] = "xo"[m % 2];
+            }
+            int reply = below(g.cells);
+            bool again = false;
+            for (int j = 0; j < seen.positions; j++)
+                again = again || !memcmp(seen.seen[j], now, (size_t)g.cells);
+            if (now[reply] != '.' || again)
+                continue;
+            memcpy(seen.seen[seen.positions++], now, CELLS);
+            write_stones(&g, now, text);
+            size += sprintf(body + size, "%s %d\n", text, reply);
+            lines++;
+        }
+        judge(
+            is_true(&g, at, claim), false,
+            check_claim(&g, claims[claim], "play-then-pair", NULL, body, lines),
+            &g, claims[claim], "play-then-pair");
+    }
+    assert_true(count[1][VERIFIED] > 100 && count[1][REFUTED] > 100 &&
+                count[0][REFUTED] > 100);
+    assert_int_equal(count[0][VERIFIED], 0);
+}
+
+int main(void)
+{
+    be_quiet();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(strategies),
+        cmocka_unit_test(pairings),
+        cmocka_unit_test(mirrors),
+        cmocka_unit_test(plays_then_pairs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
