@@ -2,19 +2,34 @@
 # Mutation testing of oxocheck: do its tests notice when its source is wrong?
 #
 #   tools/mutate-checker.sh [-n COUNT] [-s SEED] [-f FILE] [-l] [-p PATTERN]
+#                           [-r LOG]
 #
 # Makes single-token changes to check/*.c (one at a time, in a copy), builds
-# each, and runs tests/unit/test_check.c and tests/cli/oxocheck.sh with it; for
-# number*.c tests/cli/oxocheck_number.sh and for moving.c tests/cli/moving.sh,
-# which need the program (OXO, or the release build). A change that compiles and
-# that no test notices is a survivor: either a test is missing, or the change
-# makes no difference (say why in docs/MUTANTS.md).
+# each, and runs the tests of that file, until one fails:
+#
+#     number*.c           tests/cli/oxocheck_number.sh
+#     moving.c            tests/cli/moving.sh
+#     game.c text.c strategy.c pairing.c mirror.c play_then_pair.c
+#                         tests/cli/oxocheck_forms.sh, oxocheck.sh,
+#                         tests/unit/test_check_claims.c
+#     the others          tests/cli/oxocheck.sh, tests/unit/test_check.c,
+#                         tests/cli/oxocheck_forms.sh
+#
+# and, for what nobody noticed, the same with the sanitizers. The first two need
+# the program (OXO, or the release build). A change that compiles and that no
+# test notices is a survivor: either a test is missing, or the change makes no
+# difference (say why in docs/MUTANTS.md). Overnight, all of them, to go on
+# where it was stopped:
+#
+#     tools/mutate-checker.sh -n 0 -r mutants.log
 #
 #   -n COUNT   so many changes, chosen at random (default 60; 0 = all)
 #   -s SEED    of the choice (default 1)
 #   -f FILE    only this file of check/, e.g. win.c
 #   -l         only list the changes
 #   -p PATTERN only changes whose description matches (grep -E)
+#   -r LOG     write each result there as it comes, and leave out changes that
+#              are in it already
 #
 # Comments, preprocessor lines, and texts in quotes are left alone. What is
 # tried:   == != < <= > >= && || + - ++ -- & ?: constants 0 1 2, true/false,
@@ -23,14 +38,15 @@
 #
 # Exit: 0 no survivors, 1 survivors, 2 usage.
 set -u
-count=60 seed=1 only="" list="" pattern=""
-while getopts n:s:f:lp: option; do
+count=60 seed=1 only="" list="" pattern="" log=""
+while getopts n:s:f:lp:r: option; do
     case $option in
     n) count=$OPTARG ;;
     s) seed=$OPTARG ;;
     f) only=$OPTARG ;;
     l) list=yes ;;
     p) pattern=$OPTARG ;;
+    r) log=$OPTARG ;;
     *) exit 2 ;;
     esac
 done
@@ -129,55 +145,74 @@ if [ -n "$list" ]; then
 fi
 
 CC=${CC:-cc}
-mkdir -p "$TMP/tests/unit" "$TMP/check"
-cp "$root/tests/unit/test_check.c" "$TMP/tests/unit/"
+sanitize="-fsanitize=address,undefined -fno-sanitize-recover=undefined"
 export OXO_BUILD=$TMP OXO_SOURCE=$root OXOCHECK=$TMP/oxocheck OXO_FAST=1
 export OXO_SHARED_DATA=${OXO_SHARED_DATA:-$root/../shared/data}
-
 export OXO=${OXO:-$root/build/release/oxo}
 if [ ! -x "$OXO" ]; then
     echo "no program at $OXO: build it, or say where it is with OXO=..." >&2
     exit 2
 fi
-
-# Builds what is in $TMP/check and runs the tests of FILE: 0 passed, 1 failed, 2
-# did not compile.
-attempt() {
-    local own=
-    $CC -std=c17 -O1 -w "$TMP"/check/*.c -o "$TMP/oxocheck" 2>/dev/null || return 2
-    case $1 in
-    number*) own=oxocheck_number.sh ;;
-    moving.c) own=moving.sh ;;
-    esac
-    if [ -n "$own" ]; then
-        (
-            ulimit -t 20 -v 4000000
-            bash "$root/tests/cli/$own" >/dev/null 2>&1
-        ) || return 1
-        $CC -std=c17 -O1 -w $sanitize "$TMP"/check/*.c -o "$TMP/oxocheck" 2>/dev/null &&
-            bash "$root/tests/cli/$own" >/dev/null 2>&1 || return 1
-        return 0
-    fi
-    (
-        ulimit -t 20 -v 4000000
-        bash "$root/tests/cli/oxocheck.sh" >/dev/null 2>&1 || exit 1
-        $CC -std=c17 -D_POSIX_C_SOURCE=200809L -O1 -w \
-            "$TMP/tests/unit/test_check.c" -lcmocka -o "$TMP/test_check" \
-            2>/dev/null || exit 1
-        "$TMP/test_check" >/dev/null 2>&1 || exit 1
-    ) || return 1
-    # last, and only for what nobody noticed: the sanitizers
-    (
-        $CC -std=c17 -D_POSIX_C_SOURCE=200809L -O1 -w $sanitize \
-            "$TMP/tests/unit/test_check.c" -lcmocka -o "$TMP/test_check" &&
-            "$TMP/test_check" &&
-            $CC -std=c17 -O1 -w $sanitize "$TMP"/check/*.c -o "$TMP/oxocheck" &&
-            OXO_SHARED_DATA=/nonexistent bash "$root/tests/cli/oxocheck.sh"
-    ) >/dev/null 2>&1
-}
-sanitize="-fsanitize=address,undefined -fno-sanitize-recover=undefined"
-
+mkdir -p "$TMP/check" "$TMP/plain" "$TMP/silent" "$TMP/plain.san" "$TMP/silent.san"
 cp "$root"/check/* "$TMP/check/"
+
+# object KIND FILE: $TMP/check/FILE as an object. Kinds: plain, silent (for the
+# unit tests), and these with .san
+object() {
+    local flags="-std=c17 -O1 -w"
+    case $1 in silent*) flags="$flags -Dmain=oxocheck_main -Dprintf=silent_printf" ;; esac
+    case $1 in *.san) flags="$flags $sanitize" ;; esac
+    $CC $flags -c "$TMP/check/$2" -o "$TMP/$1/$2.o" 2>/dev/null
+}
+
+# run_test TEST KIND-SUFFIX: 0 if it passes
+run_test() {
+    local suffix=$2 flags="-std=c17 -D_POSIX_C_SOURCE=200809L -O1 -w"
+    [ -z "$suffix" ] || flags="$flags $sanitize"
+    case $1 in
+    *.c)
+        $CC $flags "$root/tests/unit/$1" "$TMP"/silent$suffix/*.o -lcmocka \
+            -o "$TMP/unit" 2>/dev/null && "$TMP/unit" >/dev/null 2>&1
+        ;;
+    *)
+        $CC $flags "$TMP"/plain$suffix/*.o -o "$TMP/oxocheck" 2>/dev/null &&
+            bash "$root/tests/cli/$1" >/dev/null 2>&1
+        ;;
+    esac
+}
+
+# Builds $TMP/check/FILE and runs its tests: 0 passed, 1 failed, 2 did not
+# compile.
+attempt() {
+    local tests test
+    case $1 in
+    number*) tests="oxocheck_number.sh" ;;
+    moving.c) tests="moving.sh" ;;
+    game.c | text.c | strategy.c | pairing.c | mirror.c | play_then_pair.c)
+        tests="oxocheck_forms.sh test_check_claims.c oxocheck.sh"
+        ;;
+    *) tests="oxocheck.sh test_check.c oxocheck_forms.sh" ;;
+    esac
+    object plain "$1" && object silent "$1" || return 2
+    for test in $tests; do
+        (
+            ulimit -t 60 -v 4000000
+            run_test $test ""
+        ) || return 1
+    done
+    object plain.san "$1" && object silent.san "$1" || return 2
+    for test in $tests; do
+        OXO_SHARED_DATA=/nonexistent run_test $test .san || return 1
+    done
+}
+
+for kind in plain silent plain.san silent.san; do
+    for file in "$root"/check/*.c; do
+        object $kind "${file##*/}" || exit 2
+    done
+done
+mkdir "$TMP/saved"
+cp -r "$TMP/plain" "$TMP/silent" "$TMP/plain.san" "$TMP/silent.san" "$TMP/saved/"
 if ! attempt "${only:-board.c}"; then
     echo "the tests fail without any change" >&2
     exit 2
@@ -189,19 +224,26 @@ summary() {
 }
 trap 'summary; exit 1' INT TERM
 while IFS=$'\t' read -r file line column length text; do
+    name="$file:$line:$column -> $text"
+    [ -z "$log" ] || ! grep -qF " $name |" "$log" 2>/dev/null || continue
     sed "${line}s/^\(.\{$((column - 1))\}\).\{$length\}/\1$text/" \
         "$root/check/$file" >"$TMP/check/$file"
     attempt "$file"
-    case $? in
+    result=$?
+    [ -z "$log" ] || echo "$result $name |" >>"$log"
+    case $result in
     0)
         survived=$((survived + 1))
-        echo "SURVIVED $file:$line:$column -> $text"
+        echo "SURVIVED $name"
         sed -n "${line}s/^ */    /p" "$root/check/$file"
         ;;
     1) noticed=$((noticed + 1)) ;;
     2) broken=$((broken + 1)) ;;
     esac
     cp "$root/check/$file" "$TMP/check/$file"
+    for kind in plain silent plain.san silent.san; do
+        cp "$TMP/saved/$kind/$file.o" "$TMP/$kind/"
+    done
 done <"$TMP/chosen"
 summary
 [ $survived = 0 ]

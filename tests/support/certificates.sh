@@ -14,6 +14,7 @@ expect() {
     if [ $got != "$code" ] || [[ $all != *"$pattern"* ]]; then
         echo "FAILED (line ${BASH_LINENO[0]}): wanted $code, '$pattern': $all"
         failures=$((failures + 1))
+        [ -z "${OXO_FAST:-}" ] || exit 1 # for tools/mutate-checker.sh
     fi
 }
 
