@@ -315,39 +315,3 @@ bool unfinished(const struct position *p, const struct cursor *u)
         }
     return true;
 }
-
-void write_position(const struct position *p, char *text)
-{
-    size_t empty = 0, cells = p->b->cells;
-    char *start = text;
-    for (size_t c = 0; c < cells; c++) {
-        if (p->at[c] == NOBODY) {
-            empty++;
-            continue;
-        }
-        if (empty > 0)
-            text += sprintf(text, "%zu", empty);
-        empty = 0;
-        *text++ = p->at[c] == FIRST ? 'x' : 'o';
-    }
-    *text = '\0';
-    if (text == start)
-        sprintf(text, "%zu", cells);
-}
-
-void show_position(const struct position *p, const char *why)
-{
-    const struct board *b = p->b;
-    char *text = get_memory(2 * b->cells + 2, 1);
-    write_position(p, text);
-    printf("c %s\nc position: %s\n", why, text);
-    for (size_t c = 0; b->k > 0 && c < b->cells; c += b->k) {
-        for (size_t x = 0; x < b->k; x++)
-            text[x] = ".xo"[p->at[c + x]];
-        text[b->k] = '\0';
-        if (c > 0 && c / b->k % b->k == 0)
-            say("   --");
-        say("   %s", text);
-    }
-    free(text);
-}

@@ -8,9 +8,10 @@
  *     win.c       strategies: why acceptance implies the claim
  *
  * main.c has the help and hands a certificate to the checker that knows its
- * game and form; progress.c gives a sign of life. Every other file is a checker
- * of its own, for other claims, built on reader.c and on as much of the rest as
- * it wants; docs/TRUST.md says which files stand behind which claim.
+ * game and form; speak.c prints, checksum.c finds accidents, dictionary.c reads
+ * Patashnik's file. Every other file is a checker of its own, for other claims,
+ * built on reader.c and on as much of the rest as it wants; docs/TRUST.md says
+ * which files stand behind which claim.
  *
  * The program shares nothing with the prover: no code, no tables, no header.
  * It favours the plain way over the fast one wherever both are fast enough.
@@ -33,9 +34,7 @@ struct certificate {
     const char *bytes;
     size_t size;
     char game[64], claim[32], form[32]; /* header values */
-    size_t start;                       /* offset of the value of `start`, or 0;
-                                         * the line ends at start_end */
-    size_t start_end, start_line;
+    size_t start;          /* offset of the value of `start`, or 0 */
     size_t entries;        /* number of body lines */
     size_t body, body_end; /* the body is bytes[body..body_end) */
     size_t body_line;      /* line number of its first line */
@@ -51,7 +50,10 @@ struct certificate {
 enum verdict read_certificate(struct certificate *c, const char *file,
                               const char *bytes, size_t size);
 
-uint64_t crc64(const char *bytes, size_t size);
+struct cursor;
+/* Where the line that `at` is in ends, and the place of any byte. */
+size_t end_of_line(const struct certificate *c, size_t at);
+struct cursor place_of(const struct certificate *c, size_t at);
 
 /* Are the two texts the same? */
 bool same(const char *a, const char *b);
@@ -83,16 +85,14 @@ bool read_word(struct cursor *u, const char *word);
 /* True at the end of the line; otherwise complains and returns false. */
 bool read_end(struct cursor *u);
 
-#if defined(__GNUC__)
-#define PRINTF_LIKE(text, rest) __attribute__((format(__printf__, text, rest)))
-#else
-#define PRINTF_LIKE(text, rest)
-#endif
+/* ---- checksum.c, dictionary.c -------------------------------------------- */
 
-/* "FILE:LINE:COLUMN: message" on stderr, for the place of the cursor. Always
- * NOT_CHECKED. */
-enum verdict complain(const struct cursor *u, const char *format, ...)
-    PRINTF_LIKE(2, 3);
+uint64_t crc64(const char *bytes, size_t size);
+/* The last line: the word, the name of the sum, 16 digits. */
+enum verdict read_checksum(const struct certificate *c, struct cursor *u);
+/* A file that does not start like a certificate. */
+enum verdict read_dictionary(struct certificate *c);
+
 /* ---- main.c -------------------------------------------------------------- */
 
 /* Checks the bytes of a certificate, from the container to the claim. */
@@ -103,6 +103,11 @@ enum verdict check_bytes(const char *name, const char *bytes, size_t size,
 uint64_t search_limit(const struct certificate *c);
 /* After a search has reached its limit: says so. Always NOT_CHECKED. */
 enum verdict gave_up(const struct certificate *c);
+
+/* The last word on a check in which so many entries were never reached, the
+ * first of them in this line: VERIFIED, or with --strict REFUTED. */
+enum verdict unused_entries(const struct certificate *c, size_t unused,
+                            size_t line);
 
 /* Memory or, after a message, exit 2 with `s NOT CHECKED`. */
 void *get_memory(size_t count, size_t size);
@@ -122,15 +127,6 @@ struct checker {
     /* Describes the board (for --board) or NULL. */
     enum verdict (*describe)(const char *game);
 };
-
-/* ---- progress.c ---------------------------------------------------------- */
-
-/* A comment line "c ..." on stdout. */
-void say(const char *format, ...) PRINTF_LIKE(1, 2);
-/* To be called often with a count that grows: "working: DONE WHAT, 4 s". */
-void progress(const char *what, uint64_t done);
-/* From now on neither. */
-void be_quiet(void);
 
 /* ---- board.c ------------------------------------------------------------- */
 
@@ -205,10 +201,30 @@ int completions_through(const struct position *p, enum side s, cell_t c,
 bool read_position(struct cursor *u, struct position *p);
 /* Is no line complete in this position? Complains if one is. */
 bool unfinished(const struct position *p, const struct cursor *u);
-/* Writes run-length text; at least 2 * cells + 2 characters of room. */
-void write_position(const struct position *p, char *text);
+
+/* ---- speak.c ------------------------------------------------------------- */
+
+#if defined(__GNUC__)
+#define PRINTF_LIKE(text, rest) __attribute__((format(__printf__, text, rest)))
+#else
+#define PRINTF_LIKE(text, rest)
+#endif
+
+/* "FILE:LINE:COLUMN: message" on stderr, for the place of the cursor. Always
+ * NOT_CHECKED. */
+enum verdict complain(const struct cursor *u, const char *format, ...)
+    PRINTF_LIKE(2, 3);
+/* A comment line "c ..." on stdout. */
+void say(const char *format, ...) PRINTF_LIKE(1, 2);
+/* To be called often with a count that grows: "working: DONE WHAT, 4 s". */
+void progress(const char *what, uint64_t done);
+/* From now on neither. */
+void be_quiet(void);
 /* "c WHY", the position as text, and as a picture if it is k^n. */
 void show_position(const struct position *p, const char *why);
+/* The same, with the moves that led there. Always REFUTED. */
+enum verdict show_refutation(const struct position *p, const cell_t *path,
+                             size_t size, const char *why);
 
 /* ---- symmetry.c ---------------------------------------------------------- */
 
@@ -291,8 +307,10 @@ void free_forced(struct forced *f);
 /* Has s, to move, a forced win? See forced.c for the exact meaning; neither
  * side may have a completion. The position is unchanged afterwards. */
 bool forced_win(struct forced *f, struct position *p, enum side s);
-/* Is this sequence a forced win here? The same conditions; no search. */
-bool replay(struct position *p, enum side s, const struct sequence *q);
+/* Is this sequence, from its move `from` on, a forced win here? The same
+ * conditions; no search. */
+bool replay(struct position *p, enum side s, const struct sequence *q,
+            size_t from);
 
 /* ---- win.c --------------------------------------------------------------- */
 

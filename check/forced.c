@@ -158,9 +158,8 @@ bool forced_win(struct forced *f, struct position *p, enum side s)
     return search(f, p, s, 1);
 }
 
-/* The moves q from the i-th on, under the same conditions as try_move(). */
-static bool replay_from(struct position *p, enum side s,
-                        const struct sequence *q, size_t i)
+/* Under the same conditions as try_move(). */
+bool replay(struct position *p, enum side s, const struct sequence *q, size_t i)
 {
     cell_t b[2], must[2];
     if (i == q->count || p->at[q->move[i]] != NOBODY)
@@ -174,14 +173,9 @@ static bool replay_from(struct position *p, enum side s,
         /* a completion of the other side must be met by the next move */
         if (dangers == 0 ||
             (dangers == 1 && i + 1 < q->count && q->move[i + 1] == must[0]))
-            wins = replay_from(p, s, q, i + 1);
+            wins = replay(p, s, q, i + 1);
         lift(p, b[0]);
     }
     lift(p, q->move[i]);
     return wins;
-}
-
-bool replay(struct position *p, enum side s, const struct sequence *q)
-{
-    return replay_from(p, s, q, 0);
 }

@@ -95,6 +95,20 @@ enum verdict gave_up(const struct certificate *c)
     return NOT_CHECKED;
 }
 
+enum verdict unused_entries(const struct certificate *c, size_t unused,
+                            size_t line)
+{
+    if (unused > 0)
+        say("entries never reached: %zu (the first in line %zu of %s)", unused,
+            line, c->file);
+    if (unused > 0 && c->strict) {
+        printf("c %s: line %zu: an entry that is never reached\n", c->file,
+               line);
+        return REFUTED;
+    }
+    return VERIFIED;
+}
+
 /* The whole of a stream, or NULL after a message. */
 static char *read_all(FILE *in, const char *name, size_t *size)
 {

@@ -234,13 +234,9 @@ static enum verdict refuted(const struct check *w, const struct state *s,
     for (cell_t c = 0; c < w->b->cells; c++)
         if (s->at[c] != NOBODY)
             place(&p, (enum side)s->at[c], c);
-    show_position(&p, why);
+    enum verdict verdict = show_refutation(&p, w->path, w->path_size, why);
     free_position(&p);
-    printf("c after the moves:");
-    for (size_t i = 0; i < w->path_size; i++)
-        printf(" %u", (unsigned)w->path[i]);
-    printf("\n");
-    return REFUTED;
+    return verdict;
 }
 
 /* Can the first player complete a line at once? */
@@ -405,14 +401,7 @@ static enum verdict report(const struct check *w)
         (unsigned long long)w->positions);
     say("  last rounds %llu, replies tried in them %llu",
         (unsigned long long)w->last_rounds, (unsigned long long)w->replies);
-    if (unused > 0)
-        say("exceptions never reached: %zu (the first in line %zu)", unused,
-            example);
-    if (unused > 0 && w->c->strict) {
-        printf("c line %zu: an exception that is never reached\n", example);
-        return REFUTED;
-    }
-    return VERIFIED;
+    return unused_entries(w->c, unused, example);
 }
 
 /* ---- the checker --------------------------------------------------------- */

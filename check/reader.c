@@ -15,62 +15,28 @@
  * at the end of a line, a newline at the end of the last line and nothing after
  * it. A file that could be read in two ways is no proof of anything.
  *
- * The checksum guards against accidents (a truncated download, a flipped bit),
- * not against malice; nothing in the verdict rests on it.
- *
- * Patashnik's dictionary of 1976-77 is accepted as it is. It is recognised by
- * its separator, a line of dashes; what stands before is prose, what comes
- * after are its entries. The prose states the number of its lines and
- * characters, and that is checked in place of a checksum.
+ * A file of another kind may be Patashnik's dictionary: dictionary.c.
  */
 #include "check.h"
 #include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-enum verdict complain(const struct cursor *u, const char *format, ...)
-{
-    va_list rest;
-    fprintf(stderr, "%s:%zu:%zu: ", u->c->file, u->line,
-            u->at - u->line_start + 1);
-    va_start(rest, format);
-    vfprintf(stderr, format, rest);
-    va_end(rest);
-    fputc('\n', stderr);
-    return NOT_CHECKED;
-}
 
 bool same(const char *a, const char *b)
 {
     return strcmp(a, b) == 0;
 }
 
-/* CRC-64/XZ, bit by bit: the polynomial 42f0e1eba9ea3693 written backwards
- * because the bits of a byte go in from the lowest; all ones at the start,
- * inverted at the end. "123456789" gives 995dc9bbdf1939fa. */
-uint64_t crc64(const char *bytes, size_t size)
-{
-    uint64_t crc = ~(uint64_t)0;
-    for (size_t i = 0; i < size; i++) {
-        crc ^= (unsigned char)bytes[i];
-        for (int bit = 0; bit < 8; bit++)
-            crc = crc >> 1 ^ (crc & 1 ? UINT64_C(0xc96c5795d7870f42) : 0);
-    }
-    return ~crc;
-}
-
 /* ---- lines --------------------------------------------------------------- */
 
-static size_t end_of_line(const struct certificate *c, size_t at)
+size_t end_of_line(const struct certificate *c, size_t at)
 {
     while (at < c->size && c->bytes[at] != '\n')
         at++;
     return at;
 }
 
-/* The place of any byte, for messages. */
-static struct cursor place_of(const struct certificate *c, size_t at)
+struct cursor place_of(const struct certificate *c, size_t at)
 {
     struct cursor u = {.c = c, .line = 1, .at = at};
     for (size_t i = 0; i < at; i++)
@@ -88,8 +54,9 @@ struct cursor body_start(const struct certificate *c)
 
 struct cursor start_value(const struct certificate *c)
 {
-    size_t line = c->start - strlen("start ");
-    return (struct cursor){c, c->start, c->start_line, line, c->start_end + 1};
+    struct cursor u = place_of(c, c->start);
+    u.next_line = end_of_line(c, u.at) + 1;
+    return u;
 }
 
 bool body_next(struct cursor *u)
@@ -134,18 +101,13 @@ bool read_end(struct cursor *u)
     return at_end(u);
 }
 
-static bool is_digit(char ch)
-{
-    return ch >= '0' && ch <= '9';
-}
-
 bool read_number(struct cursor *u, const char *what, size_t below,
                  size_t *number)
 {
     struct cursor start = *u;
     const char *bytes = u->c->bytes;
     size_t value = 0;
-    while (!at_end(u) && is_digit(bytes[u->at])) {
+    while (!at_end(u) && bytes[u->at] >= '0' && bytes[u->at] <= '9') {
         /* at most below * 10 + 9: no overflow, as `below` is far smaller
          * than SIZE_MAX / 10 in every call */
         value = value * 10 + (size_t)(bytes[u->at++] - '0');
@@ -164,61 +126,6 @@ bool read_number(struct cursor *u, const char *what, size_t below,
     }
     *number = value;
     return true;
-}
-
-/* ---- Patashnik's dictionary ---------------------------------------------- */
-
-static bool is_separator(const char *line, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        if (line[i] != '-')
-            return false;
-    return size >= 20;
-}
-
-static enum verdict read_dictionary(struct certificate *c)
-{
-    struct cursor u = {c, 0, 1, 0, 0};
-    static const char phrase[] = "there are %zu lines and %zu characters total";
-    bool found = false, counted = false;
-    size_t lines = 0, characters = 0;
-    while (!found && u.at < c->size) {
-        size_t end = end_of_line(c, u.at);
-        char start[80] = "";
-        if (end - u.at < sizeof start) {
-            memcpy(start, c->bytes + u.at, end - u.at);
-            start[end - u.at] = '\0';
-        }
-        if (sscanf(start, phrase, &lines, &characters) == 2)
-            counted = true;
-        found = is_separator(c->bytes + u.at, end - u.at);
-        u.at = u.line_start = end + 1;
-        u.line++;
-    }
-    if (!found) {
-        u = place_of(c, 0);
-        return complain(&u, "neither `oxo-certificate 1' nor a dictionary "
-                            "with a separator line of dashes");
-    }
-    if (!counted)
-        return complain(&u, "the text before the separator does not say how "
-                            "many lines and characters follow");
-    c->body = u.at < c->size ? u.at : c->size;
-    c->body_end = c->size;
-    c->body_line = u.line;
-    c->dictionary = true;
-    for (size_t i = c->body; i < c->size; i++)
-        c->entries += c->bytes[i] == '\n';
-    if (c->size - c->body != characters || c->entries != lines ||
-        c->bytes[c->size - 1] != '\n')
-        return complain(&u,
-                        "%zu lines and %zu characters follow, but the text "
-                        "before says %zu and %zu",
-                        c->entries, c->size - c->body, lines, characters);
-    strcpy(c->game, "4^3");
-    strcpy(c->claim, "first-wins");
-    strcpy(c->form, "compact");
-    return VERIFIED;
 }
 
 /* ---- our own certificates ------------------------------------------------ */
@@ -261,8 +168,6 @@ static bool take_start(struct certificate *c, struct cursor *u, bool *wrong)
     else
         *wrong = false;
     c->start = u->at;
-    c->start_end = u->next_line - 1;
-    c->start_line = u->line;
     return true;
 }
 
@@ -295,34 +200,6 @@ static enum verdict read_header(struct certificate *c, struct cursor *u,
                                          : NULL;
     if (missing)
         return complain(u, "the header has no line `%s'", missing);
-    return VERIFIED;
-}
-
-/* The last line: the word, the name of the sum, 16 digits. */
-static enum verdict read_checksum(struct certificate *c, struct cursor *u)
-{
-    static const char prefix[] = "checksum crc64 ";
-    enum { PREFIX = sizeof prefix - 1, DIGITS = 16 };
-    char wanted[DIGITS + 1];
-    /* `u` stands on the line that follows the last entry */
-    if (u->next_line - u->at != PREFIX + DIGITS + 1 ||
-        memcmp(c->bytes + u->at, prefix, PREFIX) != 0)
-        return complain(u,
-                        "after %zu entries, the line `checksum crc64 ' "
-                        "with 16 digits is expected here",
-                        c->entries);
-    if (u->next_line != c->size) {
-        *u = place_of(c, u->next_line);
-        return complain(u, "nothing may follow the checksum");
-    }
-    u->at += PREFIX;
-    snprintf(wanted, sizeof wanted, "%016llx",
-             (unsigned long long)crc64(c->bytes, u->line_start));
-    if (memcmp(c->bytes + u->at, wanted, DIGITS) != 0)
-        return complain(u,
-                        "the checksum does not fit: the file was altered; "
-                        "its contents give %s",
-                        wanted);
     return VERIFIED;
 }
 

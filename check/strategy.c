@@ -61,12 +61,7 @@ struct walk {
 
 static enum verdict refuted(const struct walk *w, const char *why)
 {
-    show_position(&w->p[FIRST], why);
-    printf("c after the moves:");
-    for (size_t i = 0; i < w->path_size; i++)
-        printf(" %u", (unsigned)w->path[i]);
-    printf("\n");
-    return REFUTED;
+    return show_refutation(&w->p[FIRST], w->path, w->path_size, why);
 }
 
 /* ---- the rules ----------------------------------------------------------- */
@@ -327,15 +322,7 @@ static enum verdict report(const struct walk *w)
             example = w->class[i].line;
         }
     say("positions settled by an entry %zu", w->by_entry);
-    if (unused > 0)
-        say("entries never reached: %zu (the first in line %zu of %s)", unused,
-            example, w->c->file);
-    if (unused > 0 && w->c->strict) {
-        printf("c %s: line %zu: an entry that is never reached\n", w->c->file,
-               example);
-        return REFUTED;
-    }
-    return VERIFIED;
+    return unused_entries(w->c, unused, example);
 }
 
 /* ---- the checker --------------------------------------------------------- */

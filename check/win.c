@@ -51,12 +51,6 @@ struct entry {
     bool used;
 };
 
-/* Sequences that won against other answers, the last one first. */
-struct known {
-    size_t count;
-    struct sequence q[KNOWN];
-};
-
 struct walk {
     const struct certificate *c;
     const struct board *b;
@@ -65,7 +59,9 @@ struct walk {
     bool compact;
     struct position p;
     struct forced forced;
-    struct known *known; /* by the number of stones on the board */
+    /* sequences that won against other answers, the last one first, by the
+     * number of stones on the board */
+    struct sequence (*known)[KNOWN];
 
     /* Keys are canonical positions with the hero to move, four cells a byte.
      * Class i has settled[i], and an entry if entry_of[i] != ABSENT. */
@@ -76,7 +72,7 @@ struct walk {
 
     struct entry *entries; /* moves are in canonical coordinates */
     cell_t *moves;
-    size_t entry_count, move_count, move_room;
+    size_t entry_count, move_count;
 
     cell_t *path; /* the moves from the start to p */
     size_t path_size;
@@ -90,12 +86,7 @@ struct walk {
 
 static enum verdict refuted(const struct walk *w, const char *why)
 {
-    show_position(&w->p, why);
-    printf("c after the moves:");
-    for (size_t i = 0; i < w->path_size; i++)
-        printf(" %u", (unsigned)w->path[i]);
-    printf("\n");
-    return REFUTED;
+    return show_refutation(&w->p, w->path, w->path_size, why);
 }
 
 /* ---- entries ------------------------------------------------------------- */
@@ -157,19 +148,14 @@ static bool read_entry(struct walk *w, struct cursor *u, bool dictionary)
     const cell_t *source = w->group->source + map * cells;
     *e = (struct entry){.line = u->line, .first = w->move_count};
     do {
-        struct cursor place_of_move;
         if (!read_char(u, ' ', "one space"))
             return false;
-        place_of_move = *u;
+        struct cursor place_of_move = *u;
         if (!read_number(u, "a move", cells, &move))
             return false;
         if (w->p.at[move] != NOBODY) {
             complain(&place_of_move, "cell %zu is occupied", move);
             return false;
-        }
-        if (w->move_count == w->move_room) {
-            w->move_room *= 2;
-            w->moves = more_memory(w->moves, w->move_room, sizeof(cell_t));
         }
         /* the canonical position has at cell c what this has at source[c] */
         cell_t c = 0;
@@ -292,38 +278,40 @@ static enum verdict spelt_out(struct walk *w, const cell_t *moves, size_t count,
     return verdict;
 }
 
+/* Puts a sequence before the first i of those known. */
+static void remember(struct sequence *known, struct sequence q, size_t i)
+{
+    memmove(known + 1, known, i * sizeof *known);
+    known[0] = q;
+}
+
 /* Rule 3: does a sequence that won against other answers win here? */
 static bool known_win(struct walk *w)
 {
-    struct known *k = &w->known[w->p.stones[FIRST] + w->p.stones[SECOND]];
-    for (size_t i = 0; i < k->count; i++)
-        if (replay(&w->p, w->hero, &k->q[i])) {
-            struct sequence q = k->q[i];
-            memmove(k->q + 1, k->q, i * sizeof *k->q);
-            k->q[0] = q;
-            return true;
-        }
-    return false;
+    struct sequence *q = w->known[w->p.stones[FIRST] + w->p.stones[SECOND]];
+    size_t i = 0;
+    while (i < KNOWN && !replay(&w->p, w->hero, &q[i], 0))
+        i++;
+    if (i < KNOWN)
+        remember(q, q[i], i);
+    return i < KNOWN;
 }
 
 /* Rule 3: by a known sequence, unless these were tried before, or by search. */
 static enum verdict forced(struct walk *w, bool tried)
 {
-    struct known *k = &w->known[w->p.stones[FIRST] + w->p.stones[SECOND]];
     w->wins++;
     if (!tried && known_win(w))
         return VERIFIED;
-    if (!forced_win(&w->forced, &w->p, w->hero))
-        return w->forced.stopped
-                   ? gave_up(w->c)
-                   : refuted(w, "the certificate has no entry for this "
-                                "position, and it has no forced win");
-    if (w->forced.won.count > 0) {
-        k->count += k->count < KNOWN;
-        memmove(k->q + 1, k->q, (k->count - 1) * sizeof *k->q);
-        k->q[0] = w->forced.won;
+    if (forced_win(&w->forced, &w->p, w->hero)) {
+        remember(w->known[w->p.stones[FIRST] + w->p.stones[SECOND]],
+                 w->forced.won, KNOWN - 1);
+        return VERIFIED;
     }
-    return VERIFIED;
+    if (w->forced.stopped)
+        return gave_up(w->c);
+    return refuted(w, "the certificate has no entry for this position, and it "
+                      "has no forced win");
 }
 
 static enum verdict hero_moves(struct walk *w)
@@ -373,17 +361,15 @@ static enum verdict hero_moves(struct walk *w)
 
 static enum verdict report(const struct walk *w)
 {
-    const char *file = w->c->file;
-    size_t settled = 0, unused = 0, example = 0;
-    for (size_t i = 0; i < w->classes.count; i++)
-        settled += w->settled[i];
+    size_t unused = 0, example = 0;
     for (size_t i = w->entry_count; i-- > 0;)
         if (!w->entries[i].used) {
             unused++;
             example = w->entries[i].line;
         }
     say("positions (up to symmetry, the %s player to move): %zu",
-        w->hero == FIRST ? "first" : "second", settled);
+        w->hero == FIRST ? "first" : "second",
+        w->strategic + w->blocks + w->wins);
     say("  settled by an entry %zu, by a block %zu, by a forced win %zu",
         w->strategic, w->blocks, w->wins);
     if (w->wins > 0)
@@ -393,15 +379,7 @@ static enum verdict report(const struct walk *w)
     if (w->replayed > 0)
         say("  and %llu more by a forced win seen before, played out again",
             (unsigned long long)w->replayed);
-    if (unused > 0)
-        say("entries never reached: %zu (the first in line %zu of %s)", unused,
-            example, file);
-    if (unused > 0 && w->c->strict) {
-        printf("c %s: line %zu: an entry that is never reached\n", file,
-               example);
-        return REFUTED;
-    }
-    return VERIFIED;
+    return unused_entries(w->c, unused, example);
 }
 
 enum verdict check_win(const struct certificate *c, struct cursor entries,
@@ -412,14 +390,15 @@ enum verdict check_win(const struct certificate *c, struct cursor entries,
     enum side turn;
     struct walk w = {
         .c = c, .b = b, .group = g, .hero = hero, .compact = compact};
-    w.class_room = w.move_room = 16;
+    w.class_room = 16;
     make_position(&w.p, b);
     make_table(&w.classes, (b->cells + 3) / 4);
     make_forced(&w.forced, b, search_limit(c));
     w.known = get_memory(b->cells + 1, sizeof *w.known);
     w.settled = get_memory(w.class_room, sizeof *w.settled);
     w.entry_of = get_memory(w.class_room, sizeof *w.entry_of);
-    w.moves = get_memory(w.move_room, sizeof *w.moves);
+    /* a move takes at least two bytes of the body */
+    w.moves = get_memory((c->body_end - c->body) / 2 + 1, sizeof *w.moves);
     w.path = get_memory(b->cells, sizeof *w.path);
     w.image = get_memory(b->cells, sizeof *w.image);
     w.key = get_memory(w.classes.width, sizeof *w.key);
@@ -482,26 +461,10 @@ static enum verdict check(const struct certificate *c)
     return verdict;
 }
 
-static enum verdict describe(const char *game)
-{
-    struct board b;
-    struct group g;
-    size_t k, n;
-    if (!parse_game(game, &k, &n) ||
-        !make_board(&b, k, n, OXOCHECK_MAX_STRATEGY_CELLS))
-        return NOT_CHECKED;
-    make_group(&g, &b, NULL);
-    printf("%zu^%zu: %zu cells, %zu lines, %zu symmetries in use\n", k, n,
-           b.cells, b.lines, g.maps);
-    free_group(&g);
-    free_board(&b);
-    return VERIFIED;
-}
-
 const struct checker checker_win = {"K^N, KxK...xK, qubic",
                                     "first-wins, second-wins: compact, full",
                                     "line game",
                                     knows,
                                     takes,
                                     check,
-                                    describe};
+                                    NULL};

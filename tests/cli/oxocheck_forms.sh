@@ -166,8 +166,8 @@ expect 0 "s VERIFIED" --strict
 make 4^2 draw play-then-pair "depth 4" "weights 1 3 9 27" "1x 0"
 expect 0 "s VERIFIED"
 make 4^2 draw play-then-pair "depth 4" "weights 1 3 9 27" "15x 0"
-expect 0 "exceptions never reached: 1 (the first in line 9)"
-expect 1 "line 9: an exception that is never reached" --strict
+expect 0 "entries never reached: 1 (the first in line 9"
+expect 1 "line 9: an entry that is never reached" --strict
 for bad in "depth 0:1 to half" "depth 9:1 to half" "depth x:the depth expected" \
     "deep 4:\`depth ' and a number" "depth 1001:less than 1001"; do
     make 4^2 draw play-then-pair "${bad%%:*}" "weights 1 3 9 27"

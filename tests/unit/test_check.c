@@ -402,10 +402,10 @@ static void compare_forced(size_t k, size_t n, size_t least, size_t most,
         memcpy(before, p.at, b.cells);
         assert_int_equal(forced_win(&f, &p, FIRST), expected);
         if (expected) { /* the sequence it found wins when it is replayed */
-            assert_true(f.won.count > 0 && replay(&p, FIRST, &f.won));
+            assert_true(f.won.count > 0 && replay(&p, FIRST, &f.won, 0));
             struct sequence shorter = f.won;
             shorter.count--;
-            assert_false(replay(&p, FIRST, &shorter));
+            assert_false(replay(&p, FIRST, &shorter, 0));
         }
         assert_memory_equal(before, p.at, b.cells);
         wanted[expected]++;
