@@ -41,6 +41,7 @@
 #include "base/bits.h"
 #include "base/pulse.h"
 #include "base/random.h"
+#include "csp/z3_library.h"
 #include "rules/line.h"
 #include <pthread.h>
 #include <stdatomic.h>
@@ -48,7 +49,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <z3.h>
 
 typedef struct model {
     const oxo_line_game *g;
@@ -683,10 +683,12 @@ oxo_status oxo_csp_choose(const oxo_game *game, const oxo_pos *pos,
     oxo_status status = OXO_OK;
     double started = oxo_clock();
     Z3_config config = NULL;
-    if (!board || !legal || !asts || !m.soft) {
+    if (!board || !legal || !asts || !m.soft)
         status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    else
+        status = oxo_z3_load(error);
+    if (status != OXO_OK)
         goto done;
-    }
     for (unsigned i = 0; i < cells; i++) {
         board[i] = oxo_bit_get(oxo_line_stones(game, pos, OXO_FIRST), i)    ? 1
                    : oxo_bit_get(oxo_line_stones(game, pos, OXO_SECOND), i) ? -1

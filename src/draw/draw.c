@@ -223,7 +223,9 @@ oxo_status oxo_draw(const oxo_game *game, const oxo_pos *pos,
         return oxo_fail(error, OXO_BAD_INPUT,
                         "%s: the name must end in .svg or .png", path);
     picture board;
-    oxo_status status = picture_read(game, pos, &board, error);
+    oxo_status status = oxo_cairo_load(error);
+    if (status == OXO_OK)
+        status = picture_read(game, pos, &board, error);
     if (status != OXO_OK)
         return status;
     board.options = options ? options : &plain;

@@ -2,8 +2,8 @@
 #ifndef OXO_DRAW_PICTURE_H
 #define OXO_DRAW_PICTURE_H
 
+#include "draw/cairo_library.h"
 #include "oxo/draw.h"
-#include <cairo.h>
 
 typedef enum picture_marks {
     MARKS_STROKES, /* crosses and rings: line games */

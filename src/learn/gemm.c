@@ -1,34 +1,50 @@
-/* Matrix product: OpenBLAS, or a plain loop where there is none. */
+/* Matrix product: OpenBLAS, loaded when it is there and a network first works,
+ * or a plain loop. */
 #include "learn/gemm.h"
 
 #include <string.h>
 
 #if OXO_HAVE_BLAS
+#include "base/lazy.h"
 #include <cblas.h>
 #include <pthread.h>
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
+static __typeof__(&openblas_set_num_threads) set_threads;
+static __typeof__(&cblas_sgemm) sgemm; /* NULL: the plain loop */
 
-static void one_thread(void)
+static void load(void)
 {
-    openblas_set_num_threads(1);
+    static const char *const name[] = {"openblas_set_num_threads",
+                                       "cblas_sgemm"};
+    void *function[2];
+    if (!oxo_lazy_load("libopenblas.so.0", "OXO_LIBRARY_OPENBLAS", 2, name,
+                       function))
+        return;
+    memcpy(&set_threads, &function[0], sizeof set_threads);
+    memcpy(&sgemm, &function[1], sizeof sgemm);
+    set_threads(1);
 }
 
 void oxo_gemm_threads(unsigned threads)
 {
-    pthread_once(&once, one_thread);
-    openblas_set_num_threads(threads ? (int)threads : 1);
+    pthread_once(&once, load);
+    if (sgemm)
+        set_threads(threads ? (int)threads : 1);
 }
 
 void oxo_gemm(bool ta, bool tb, size_t m, size_t n, size_t k, const float *a,
               const float *b, float beta, float *c)
 {
-    pthread_once(&once, one_thread);
+    pthread_once(&once, load);
     if (!m || !n)
         return;
-    cblas_sgemm(CblasRowMajor, ta ? CblasTrans : CblasNoTrans,
-                tb ? CblasTrans : CblasNoTrans, (int)m, (int)n, (int)k, 1.0f, a,
-                (int)(ta ? m : k), b, (int)(tb ? k : n), beta, c, (int)n);
+    if (sgemm)
+        sgemm(CblasRowMajor, ta ? CblasTrans : CblasNoTrans,
+              tb ? CblasTrans : CblasNoTrans, (int)m, (int)n, (int)k, 1.0f, a,
+              (int)(ta ? m : k), b, (int)(tb ? k : n), beta, c, (int)n);
+    else
+        oxo_gemm_plain(ta, tb, m, n, k, a, b, beta, c);
 }
 #else
 void oxo_gemm_threads(unsigned threads)
