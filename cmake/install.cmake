@@ -7,6 +7,17 @@ endif()
 install(TARGETS oxo_static oxo_shared
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+
+# find_package(oxo) gives oxo::oxo (shared) and oxo::static
+include(CMakePackageConfigHelpers)
+set(oxo_package ${CMAKE_INSTALL_LIBDIR}/cmake/oxo)
+configure_package_config_file(cmake/oxo-config.cmake.in oxo-config.cmake
+    INSTALL_DESTINATION ${oxo_package}
+    PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR)
+write_basic_package_version_file(oxo-config-version.cmake
+    COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/oxo-config.cmake
+    ${CMAKE_BINARY_DIR}/oxo-config-version.cmake DESTINATION ${oxo_package})
 install(FILES data/qubic.proof data/qubic-weak.proof.zst
     DESTINATION ${CMAKE_INSTALL_DATADIR}/oxo)
 install(FILES python/oxo.py DESTINATION ${CMAKE_INSTALL_DATADIR}/oxo/python)

@@ -7,6 +7,8 @@
 
 #include "oxo/game.h"
 
+OXO_C_BEGIN
+
 OXO_API const char *oxo_version(void);
 OXO_API const char *oxo_game_name(const oxo_game *game);
 OXO_API const char *oxo_game_title(const oxo_game *game);
@@ -30,5 +32,7 @@ OXO_API oxo_status oxo_move_read(const oxo_game *game, const oxo_pos *pos,
                                  oxo_error *error);
 /* Releases what oxo_pos_new and oxo_pos_copy gave; NULL is fine. */
 OXO_API void oxo_pos_free(oxo_pos *pos);
+
+OXO_C_END
 
 #endif

@@ -25,6 +25,8 @@
 
 #include "oxo/strategy.h"
 
+OXO_C_BEGIN
+
 typedef enum oxo_byhand_what {
     OXO_BYHAND_START,     /* step 1 */
     OXO_BYHAND_GOT,       /* step 2: a position */
@@ -89,5 +91,7 @@ OXO_API void oxo_byhand_counts(const oxo_byhand *byhand, size_t *moves,
 OXO_API oxo_status oxo_byhand_certificate(const oxo_byhand *byhand,
                                           oxo_certificate **certificate,
                                           oxo_error *error);
+
+OXO_C_END
 
 #endif

@@ -26,6 +26,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+OXO_C_BEGIN
+
 typedef struct oxo_certificate {
     char game[128]; /* name that oxo_game_create understands */
     char claim[32]; /* first-wins, second-wins, draw, ... */
@@ -86,5 +88,7 @@ OXO_API oxo_status oxo_certificate_load(const char *path,
 OXO_API bool oxo_certificate_next(const oxo_certificate *certificate,
                                   size_t *at, const char **line,
                                   size_t *length);
+
+OXO_C_END
 
 #endif

@@ -19,6 +19,8 @@
 
 #include "oxo/strategy.h"
 
+OXO_C_BEGIN
+
 typedef struct oxo_complete_report {
     uint64_t entries, blocks, attacks; /* positions by what is played */
     uint64_t positions;                /* their sum */
@@ -47,5 +49,7 @@ typedef struct oxo_completed {
 OXO_API oxo_status oxo_complete(oxo_strategy *strategy, oxo_context *context,
                                 oxo_complete_report *report,
                                 oxo_completed **list, oxo_error *error);
+
+OXO_C_END
 
 #endif

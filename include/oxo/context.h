@@ -25,6 +25,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+OXO_C_BEGIN
+
 typedef struct oxo_progress {
     const char *phase;  /* what is being done, a few words */
     uint64_t nodes;     /* positions examined so far */
@@ -75,5 +77,7 @@ OXO_API double oxo_clock(void);
 /* True at most once in `seconds`; *last is the moment it was last true (0 to
  * begin with). For progress callbacks, which come more often than is drawn. */
 OXO_API bool oxo_every(double *last, double seconds);
+
+OXO_C_END
 
 #endif

@@ -18,6 +18,8 @@
 #include "oxo/context.h"
 #include "oxo/game.h"
 
+OXO_C_BEGIN
+
 typedef struct oxo_coq_report {
     uint64_t nodes;   /* positions with the first player to move */
     uint64_t blocks;  /* of these, forced to block; the others are entries */
@@ -39,5 +41,7 @@ OXO_API oxo_status oxo_coq_write(const oxo_game *game,
                                  const char *directory, const char *name,
                                  oxo_context *context, oxo_coq_report *report,
                                  oxo_error *error);
+
+OXO_C_END
 
 #endif

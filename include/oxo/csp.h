@@ -11,6 +11,8 @@
 #include "oxo/context.h"
 #include "oxo/game.h"
 
+OXO_C_BEGIN
+
 /* Which sub-model gave the move. */
 typedef enum oxo_csp_stage {
     OXO_CSP_WIN,     /* the winning sub-model has a solution */
@@ -42,5 +44,7 @@ OXO_API oxo_status oxo_csp_choose(const oxo_game *game, const oxo_pos *pos,
                                   const oxo_csp_query *query,
                                   oxo_context *context, oxo_move *move,
                                   oxo_csp_report *report, oxo_error *error);
+
+OXO_C_END
 
 #endif

@@ -15,6 +15,8 @@
 #include "oxo/context.h"
 #include "oxo/line.h"
 
+OXO_C_BEGIN
+
 typedef struct oxo_density {
     uint64_t lines, points; /* of the board: points on at least one line */
     /* of a densest set; equal to the above when no set is denser than all */
@@ -36,5 +38,7 @@ OXO_API oxo_status oxo_density_kn(unsigned k, unsigned n, oxo_density *density,
 /* Any board, point by point. */
 OXO_API oxo_status oxo_density_of(const oxo_geometry *geometry,
                                   oxo_density *density, oxo_error *error);
+
+OXO_C_END
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "oxo/game.h"
 
+OXO_C_BEGIN
+
 typedef enum oxo_draw_style {
     OXO_DRAW_AUTO,   /* what suits the board */
     OXO_DRAW_LAYERS, /* flat grids beside each other, any k^n */
@@ -26,5 +28,7 @@ OXO_API bool oxo_draw_style_parse(const char *text, oxo_draw_style *style);
 OXO_API oxo_status oxo_draw(const oxo_game *game, const oxo_pos *pos,
                             const oxo_draw_options *options, const char *path,
                             oxo_error *error);
+
+OXO_C_END
 
 #endif

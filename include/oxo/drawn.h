@@ -10,6 +10,8 @@
 #include "oxo/context.h"
 #include "oxo/line.h"
 
+OXO_C_BEGIN
+
 /* Looks for a draw position by local search. On OXO_OK `first` (a bitset with
  * room for the points) holds the first player's stones, and the board has been
  * checked. OXO_NO when a line of a single point makes it impossible. OXO_LIMIT
@@ -23,5 +25,7 @@ OXO_API oxo_status oxo_drawn_find(const oxo_geometry *geometry, uint64_t seed,
  * are a draw position; else OXO_NO with the reason. */
 OXO_API oxo_status oxo_drawn_check(const oxo_geometry *geometry,
                                    const uint64_t *first, oxo_error *error);
+
+OXO_C_END
 
 #endif

@@ -18,6 +18,8 @@
 #include "oxo/context.h"
 #include "oxo/game.h"
 
+OXO_C_BEGIN
+
 /* A searcher for one game: tables and working memory. Not shared between
  * threads; the game must outlive it. */
 typedef struct oxo_forced oxo_forced;
@@ -64,5 +66,7 @@ OXO_API oxo_status oxo_forced_stones(oxo_forced *forced, const uint64_t *own,
                                      const oxo_forced_query *query,
                                      oxo_context *context, oxo_forced_win *win,
                                      oxo_error *error);
+
+OXO_C_END
 
 #endif

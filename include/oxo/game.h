@@ -26,6 +26,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+OXO_C_BEGIN
+
 typedef uint32_t oxo_move;
 #define OXO_MOVE_NONE UINT32_MAX
 
@@ -149,5 +151,7 @@ OXO_API const char *oxo_side_name(const oxo_game *game, oxo_side side);
 
 /* "first", "second", "draw", "ongoing". */
 OXO_API const char *oxo_outcome_name(oxo_outcome outcome);
+
+OXO_C_END
 
 #endif

@@ -22,6 +22,8 @@
 #include "oxo/context.h"
 #include "oxo/value.h"
 
+OXO_C_BEGIN
+
 typedef struct oxo_judge oxo_judge;
 
 typedef struct oxo_judge_options {
@@ -166,5 +168,7 @@ OXO_API size_t oxo_hint_sentence(const oxo_game *game,
  * that oxo_judge_why was asked about. */
 OXO_API size_t oxo_why_sentence(const oxo_game *game, const oxo_why *why,
                                 const oxo_move *moves, char *text, size_t size);
+
+OXO_C_END
 
 #endif

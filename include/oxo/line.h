@@ -9,6 +9,8 @@
 
 #include "oxo/game.h"
 
+OXO_C_BEGIN
+
 /* Lines of points and points on lines, both as one array with offsets:
  * line l holds line_points[line_start[l] .. line_start[l+1]-1], and the same
  * for the lines through a point. */
@@ -83,5 +85,7 @@ OXO_API size_t oxo_cell_text(unsigned k, unsigned n, uint32_t cell, char *text,
                              size_t size);
 OXO_API bool oxo_cell_parse(unsigned k, unsigned n, const char *text,
                             size_t length, uint32_t *cell);
+
+OXO_C_END
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "oxo/player.h"
 
+OXO_C_BEGIN
+
 typedef struct oxo_match_score {
     /* from the first player named, by the side it played */
     uint64_t wins[2], draws[2], losses[2];
@@ -66,5 +68,7 @@ OXO_API double oxo_elo(double score);
  * "elo0", normal approximation; compare with ln((1-beta)/alpha). */
 OXO_API double oxo_sprt(double wins, double draws, double losses, double elo0,
                         double elo1);
+
+OXO_C_END
 
 #endif

@@ -14,6 +14,8 @@
 #include "oxo/line.h"
 #include "oxo/theory.h"
 
+OXO_C_BEGIN
+
 typedef struct oxo_mirror {
     oxo_side hero; /* who does not lose by it */
     bool centre;   /* one fixed cell, where the hero begins */
@@ -56,5 +58,7 @@ OXO_API oxo_status oxo_misere_deduce(unsigned k, unsigned n,
 
 /* "first", "second or draw", ...; a constant string. */
 OXO_API const char *oxo_outcomes_text(unsigned outcomes);
+
+OXO_C_END
 
 #endif

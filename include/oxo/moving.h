@@ -17,6 +17,8 @@
 
 #include "oxo/game.h"
 
+OXO_C_BEGIN
+
 enum { OXO_MOVING_MAX_N = 6 };
 
 /* When must a configuration that does not win have the highest affine rank
@@ -109,5 +111,7 @@ static inline unsigned oxo_moving_to(oxo_move move)
 {
     return move & 0xffff;
 }
+
+OXO_C_END
 
 #endif

@@ -25,6 +25,8 @@
 
 #include "oxo/game.h"
 
+OXO_C_BEGIN
+
 enum { OXO_NUMBER_MAX = 999, OXO_NUMBER_POOL = 128 };
 
 /* What the name of a number game says. */
@@ -95,5 +97,7 @@ OXO_API unsigned oxo_number_value_maps(const oxo_number_spec *spec,
                                        unsigned max, uint8_t *maps);
 /* c of the symmetry a -> c-a, or 0 where the rules do not have it. */
 OXO_API unsigned oxo_number_reflection(const oxo_number_spec *spec);
+
+OXO_C_END
 
 #endif

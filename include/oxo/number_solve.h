@@ -12,6 +12,8 @@
 #include "oxo/context.h"
 #include "oxo/number.h"
 
+OXO_C_BEGIN
+
 /* outcome OXO_ONGOING means unknown. `plies` moves remain until the end when
  * the winner hurries and the loser delays (a draw fills the board). */
 typedef struct oxo_number_value {
@@ -60,14 +62,13 @@ OXO_API oxo_status oxo_number_outcome(oxo_number_solver *solver,
 /* What all calls so far have examined. */
 OXO_API oxo_number_stats oxo_number_solver_stats(const oxo_number_solver *s);
 
-/* The first moves up to symmetry: class[i] for the i-th move of moves() at
+/* The first moves up to symmetry: like[i] for the i-th move of moves() at
  * `pos` is the index of the first move equivalent to it. Returns how many
  * classes there are. The symmetries used are those of the game that keep the
  * position. */
 OXO_API unsigned oxo_number_move_classes(const oxo_game *game,
                                          const oxo_pos *pos, unsigned count,
-                                         const oxo_move *moves,
-                                         unsigned *class);
+                                         const oxo_move *moves, unsigned *like);
 
 /* ---- openings: all distinct moves of a position, with several threads ---- */
 
@@ -119,5 +120,7 @@ OXO_API oxo_status oxo_number_count(const oxo_game *game, oxo_context *context,
                                     oxo_error *error);
 /* The same for tic-tac-toe (crosses begin; lines win). */
 OXO_API void oxo_number_count_plain(oxo_number_counts *counts);
+
+OXO_C_END
 
 #endif

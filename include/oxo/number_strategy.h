@@ -12,6 +12,8 @@
 #include "oxo/context.h"
 #include "oxo/number_solve.h"
 
+OXO_C_BEGIN
+
 /* Which symmetries make two positions the same entry. */
 typedef enum oxo_number_symmetries {
     OXO_NUMBER_ALL = 0,    /* board and numbers: 64 in Graham's game */
@@ -69,5 +71,7 @@ OXO_API oxo_status oxo_number_strategy_certificate(
 OXO_API oxo_status oxo_number_openings_certificate(
     const oxo_game *game, const oxo_number_openings *openings,
     oxo_certificate **certificate, oxo_error *error);
+
+OXO_C_END
 
 #endif

@@ -13,6 +13,8 @@
 #include "oxo/context.h"
 #include "oxo/line.h"
 
+OXO_C_BEGIN
+
 /* The stones of a position as the pairing player sees it: bitsets over the
  * points, NULL for none. Lines with a point of `own` are blocked and need no
  * pair; points of `own` and `enemy` cannot be in a pair. */
@@ -72,5 +74,7 @@ OXO_API oxo_status oxo_potential_of(const oxo_geometry *geometry,
 OXO_API void oxo_potential_points(const oxo_geometry *geometry,
                                   const uint64_t *attacker,
                                   const uint64_t *defender, double *weight);
+
+OXO_C_END
 
 #endif

@@ -27,6 +27,8 @@
 #include "oxo/context.h"
 #include "oxo/game.h"
 
+OXO_C_BEGIN
+
 /* A text to read, and the name under which errors speak of it. */
 typedef struct oxo_plan_source {
     const char *name;
@@ -192,5 +194,7 @@ OXO_API size_t oxo_plan_cell_text(const oxo_game *game, uint32_t cell,
 OXO_API oxo_status oxo_plan_of_game(const oxo_game *game, const oxo_pos *pos,
                                     oxo_plan_text which, char **text,
                                     size_t *size, oxo_error *error);
+
+OXO_C_END
 
 #endif

@@ -15,6 +15,8 @@
 #include "oxo/context.h"
 #include "oxo/game.h"
 
+OXO_C_BEGIN
+
 enum { OXO_PTP_MAX_DEPTH = 64 };
 
 typedef struct oxo_ptp_options {
@@ -57,5 +59,7 @@ OXO_API oxo_status oxo_play_then_pair(const oxo_game *game,
                                       const oxo_context *context,
                                       oxo_ptp_result *result, oxo_error *error);
 OXO_API void oxo_ptp_clear(oxo_ptp_result *result);
+
+OXO_C_END
 
 #endif

@@ -14,6 +14,8 @@
 #include "oxo/context.h"
 #include "oxo/value.h"
 
+OXO_C_BEGIN
+
 typedef struct oxo_choice {
     oxo_move move;
     oxo_value value; /* of the move, counted from before it; open: a guess */
@@ -46,5 +48,7 @@ OXO_API oxo_status oxo_player_choose(oxo_player *player, const oxo_pos *pos,
  * behind the last. */
 OXO_API bool oxo_player_kind(unsigned i, const char **name,
                              const char **summary);
+
+OXO_C_END
 
 #endif

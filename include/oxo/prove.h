@@ -12,6 +12,8 @@
 #include "oxo/context.h"
 #include "oxo/game.h"
 
+OXO_C_BEGIN
+
 enum { OXO_PROVE_LEVELS = 129 };
 
 /* Which proof-number search; OXO_PROVE_GRAPH unless there is a reason. The
@@ -84,5 +86,7 @@ oxo_prove_replies(const oxo_game *game, oxo_move first, oxo_context *context,
  * on every machine. */
 OXO_API oxo_status oxo_bench_forced(uint64_t *nodes, oxo_error *error);
 OXO_API oxo_status oxo_bench_proof(uint64_t *nodes, oxo_error *error);
+
+OXO_C_END
 
 #endif

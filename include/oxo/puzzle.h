@@ -15,6 +15,8 @@
 #include "oxo/context.h"
 #include "oxo/game.h"
 
+OXO_C_BEGIN
+
 typedef struct oxo_puzzle {
     oxo_move solution;
     unsigned plies;    /* to the end of the win that was found */
@@ -44,5 +46,7 @@ OXO_API oxo_status oxo_puzzle_make(const oxo_game *game,
                                    const oxo_puzzle_wish *wish,
                                    oxo_context *context, oxo_pos *pos,
                                    oxo_puzzle *puzzle, oxo_error *error);
+
+OXO_C_END
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "oxo/status.h"
 
+OXO_C_BEGIN
+
 /* The Bradley-Terry model by maximum likelihood: the expected score of i
  * against j is 1 / (1 + 10^((elo[j] - elo[i]) / 400)).
  *
@@ -20,5 +22,7 @@
 OXO_API oxo_status oxo_rating(unsigned n, const double *points,
                               const double *games, double prior, double *elo,
                               double *error, oxo_error *why);
+
+OXO_C_END
 
 #endif

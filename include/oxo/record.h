@@ -20,6 +20,8 @@
 
 #include "oxo/game.h"
 
+OXO_C_BEGIN
+
 /* A turn passed over where the rules know no pass: only in analysis. */
 #define OXO_RECORD_PASS (UINT32_MAX - 1)
 
@@ -102,5 +104,7 @@ OXO_API oxo_status oxo_record_load(const char *path, const char *name,
                                    oxo_error *error);
 OXO_API oxo_status oxo_record_save(const oxo_record *record, const char *path,
                                    oxo_error *error);
+
+OXO_C_END
 
 #endif

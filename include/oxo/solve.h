@@ -11,6 +11,8 @@
 #include "oxo/context.h"
 #include "oxo/game.h"
 
+OXO_C_BEGIN
+
 typedef struct oxo_solve_options {
     bool distance;    /* also how many plies the winner needs */
     bool moves;       /* also the value of every legal move */
@@ -48,5 +50,7 @@ OXO_API oxo_status oxo_solve(const oxo_game *game, const oxo_pos *pos,
                              oxo_context *context, oxo_solution *solution,
                              oxo_error *error);
 OXO_API void oxo_solution_clear(oxo_solution *solution);
+
+OXO_C_END
 
 #endif

@@ -15,6 +15,8 @@
 #include "oxo/context.h"
 #include "oxo/value.h"
 
+OXO_C_BEGIN
+
 typedef struct oxo_solver oxo_solver;
 
 /* `memory` bounds the tables (bytes; 0: 64 MB). OXO_UNSUPPORTED when nothing
@@ -39,5 +41,7 @@ OXO_API oxo_status oxo_solver_value(oxo_solver *solver, const oxo_pos *pos,
 OXO_API oxo_status oxo_solver_moves(oxo_solver *solver, const oxo_pos *pos,
                                     oxo_context *context, oxo_value *values,
                                     oxo_error *error);
+
+OXO_C_END
 
 #endif

@@ -10,6 +10,15 @@
 
 #include <stddef.h>
 
+/* Every header stands between these, so that C++ can include and link it. */
+#ifdef __cplusplus
+#define OXO_C_BEGIN extern "C" {
+#define OXO_C_END }
+#else
+#define OXO_C_BEGIN
+#define OXO_C_END
+#endif
+
 #if defined(__GNUC__)
 #define OXO_API __attribute__((visibility("default")))
 #define OXO_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
@@ -17,6 +26,8 @@
 #define OXO_API
 #define OXO_PRINTF(fmt, args)
 #endif
+
+OXO_C_BEGIN
 
 typedef enum oxo_status {
     OXO_OK = 0,
@@ -46,5 +57,7 @@ OXO_API oxo_status oxo_fail(oxo_error *error, oxo_status status,
 OXO_API oxo_status oxo_fail_at(oxo_error *error, oxo_status status, size_t line,
                                size_t column, const char *format, ...)
     OXO_PRINTF(5, 6);
+
+OXO_C_END
 
 #endif

@@ -21,6 +21,8 @@
 #include "oxo/context.h"
 #include "oxo/game.h"
 
+OXO_C_BEGIN
+
 enum { OXO_STRATEGY_CELLS = 128 };
 
 typedef enum oxo_strategy_form { OXO_COMPACT, OXO_FULL } oxo_strategy_form;
@@ -136,5 +138,7 @@ OXO_API oxo_status oxo_strategy_compact(oxo_strategy *strategy,
 OXO_API size_t oxo_strategy_text(const oxo_strategy *strategy,
                                  const oxo_stones *stones, char *text,
                                  size_t size);
+
+OXO_C_END
 
 #endif

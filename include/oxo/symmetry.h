@@ -22,6 +22,8 @@
 #include "oxo/game.h"
 #include "oxo/line.h"
 
+OXO_C_BEGIN
+
 typedef struct oxo_group oxo_group;
 
 typedef enum oxo_group_method {
@@ -140,5 +142,7 @@ OXO_API oxo_status oxo_count_positions(const oxo_game *game,
                                        oxo_context *context,
                                        oxo_count_level *levels,
                                        unsigned *complete, oxo_error *error);
+
+OXO_C_END
 
 #endif

@@ -16,6 +16,8 @@
 #include "oxo/context.h"
 #include "oxo/value.h"
 
+OXO_C_BEGIN
+
 typedef struct oxo_table oxo_table;
 
 /* How much it takes: the entries of all layers and the bytes of a solve, both
@@ -105,5 +107,7 @@ OXO_API oxo_status oxo_moving_search(const oxo_game *game, const oxo_pos *pos,
                                      unsigned max_plies, oxo_context *context,
                                      oxo_moving_result *result,
                                      oxo_error *error);
+
+OXO_C_END
 
 #endif

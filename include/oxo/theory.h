@@ -14,6 +14,8 @@
 #include "oxo/drawn.h"
 #include "oxo/pairing.h"
 
+OXO_C_BEGIN
+
 /* Sets of classes. */
 enum { OXO_CLASS_1 = 1, OXO_CLASS_2 = 2, OXO_CLASS_3 = 4, OXO_CLASS_ANY = 7 };
 
@@ -123,5 +125,7 @@ OXO_API oxo_prediction oxo_conjecture_predict(unsigned number,
                                               const oxo_deduction *deduction);
 OXO_API oxo_judgement oxo_conjecture_judge(unsigned number,
                                            const oxo_deduction *deduction);
+
+OXO_C_END
 
 #endif

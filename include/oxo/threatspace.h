@@ -24,6 +24,8 @@
 #include "oxo/context.h"
 #include "oxo/game.h"
 
+OXO_C_BEGIN
+
 enum { OXO_THREATS_CELLS = 256, OXO_THREATS_NEEDED = 14 };
 
 typedef struct oxo_derivation {
@@ -81,5 +83,7 @@ OXO_API oxo_status oxo_threats_search(const oxo_game *game, const oxo_pos *pos,
                                       oxo_context *context,
                                       oxo_threats **threats, oxo_error *error);
 OXO_API void oxo_threats_destroy(oxo_threats *threats); /* NULL is fine */
+
+OXO_C_END
 
 #endif

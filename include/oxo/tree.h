@@ -16,6 +16,8 @@
 #include "oxo/game.h"
 #include "oxo/strategy.h"
 
+OXO_C_BEGIN
+
 typedef enum oxo_tree_kind {
     OXO_TREE_COMPLETE,
     OXO_TREE_FIRST,
@@ -62,5 +64,7 @@ OXO_API void oxo_tree_destroy(oxo_tree *tree); /* NULL is fine */
 /* The position of a node, by playing the moves that lead to it. */
 OXO_API void oxo_tree_position(const oxo_game *game, const oxo_tree *tree,
                                uint32_t node, oxo_pos *pos);
+
+OXO_C_END
 
 #endif

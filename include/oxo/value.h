@@ -20,6 +20,8 @@
 
 #include "oxo/game.h"
 
+OXO_C_BEGIN
+
 /* Strongest first. A value that rests on several has the last of them. */
 typedef enum oxo_ground {
     OXO_GROUND_NONE,        /* of an open value */
@@ -97,5 +99,7 @@ OXO_API const char *oxo_value_word(oxo_value value, oxo_side side);
  * it. Returns the length without the final NUL, as snprintf does. */
 OXO_API size_t oxo_value_text(oxo_value value, oxo_side side, char *text,
                               size_t size);
+
+OXO_C_END
 
 #endif

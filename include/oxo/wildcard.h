@@ -16,6 +16,8 @@
 
 #include "oxo/strategy.h"
 
+OXO_C_BEGIN
+
 typedef enum oxo_wildcard_method {
     OXO_WILDCARD_PLAIN,  /* one line per position */
     OXO_WILDCARD_GREEDY, /* his way: merge what stands in the same coordinates
@@ -40,5 +42,7 @@ OXO_API oxo_status oxo_wildcard_write(const oxo_strategy *strategy,
 OXO_API oxo_status oxo_wildcard_read(const oxo_game *game, const char *text,
                                      size_t size, oxo_strategy **strategy,
                                      oxo_error *error);
+
+OXO_C_END
 
 #endif

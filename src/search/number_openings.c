@@ -219,27 +219,27 @@ static oxo_status list_openings(job *j, oxo_error *error)
 {
     const oxo_game *game = j->game;
     oxo_move *moves = malloc(sizeof *moves * game->max_moves);
-    unsigned *class = malloc(sizeof *class * game->max_moves);
+    unsigned *like = malloc(sizeof *like * game->max_moves);
     oxo_status status = OXO_NO_MEMORY;
-    if (moves && class) {
+    if (moves && like) {
         unsigned count = game->ops->moves(game, j->pos, moves);
         unsigned kinds =
-            oxo_number_move_classes(game, j->pos, count, moves, class);
+            oxo_number_move_classes(game, j->pos, count, moves, like);
         j->all->opening = calloc(kinds + 1, sizeof *j->all->opening);
         j->settled = calloc(kinds + 1, sizeof *j->settled);
         for (unsigned i = 0; j->all->opening && j->settled && i < count; i++) {
-            if (class[i] == i) {
+            if (like[i] == i) {
                 oxo_number_opening *o = &j->all->opening[j->all->count++];
                 o->move = moves[i];
                 o->answer = OXO_MOVE_NONE;
                 for (unsigned k = i; k < count; k++)
-                    o->equivalent += class[k] == i;
+                    o->equivalent += like[k] == i;
             }
             status = OXO_OK;
         }
     }
     free(moves);
-    free(class);
+    free(like);
     return status == OXO_OK ? OXO_OK
                             : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
 }

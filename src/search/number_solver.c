@@ -277,7 +277,7 @@ oxo_number_stats oxo_number_solver_stats(const oxo_number_solver *s)
 
 unsigned oxo_number_move_classes(const oxo_game *game, const oxo_pos *pos,
                                  unsigned count, const oxo_move *moves,
-                                 unsigned *class)
+                                 unsigned *like)
 {
     const oxo_number_spec *spec = oxo_number_spec_of(game);
     const uint16_t *at = oxo_number_board(game, pos);
@@ -285,7 +285,7 @@ unsigned oxo_number_move_classes(const oxo_game *game, const oxo_pos *pos,
     uint8_t *values = malloc((size_t)1024 * spec->count);
     unsigned classes = 0;
     for (unsigned i = 0; i < count; i++)
-        class[i] = i;
+        like[i] = i;
     unsigned nc = cells ? oxo_number_cell_maps(spec, cells) : 0;
     unsigned nv = values ? oxo_number_value_maps(spec, 1024, values) : 0;
     uint16_t to[OXO_NUMBER_MAX + 1] = {0};
@@ -301,15 +301,15 @@ unsigned oxo_number_move_classes(const oxo_game *game, const oxo_pos *pos,
                 oxo_move image =
                     oxo_number_move(map[oxo_number_move_cell(moves[i])],
                                     to[oxo_number_move_number(moves[i])]);
-                for (unsigned j = 0; j < class[i]; j++) {
+                for (unsigned j = 0; j < like[i]; j++) {
                     if (moves[j] == image)
-                        class[i] = j;
+                        like[i] = j;
                 }
             }
         }
     }
     for (unsigned i = 0; i < count; i++)
-        classes += class[i] == i;
+        classes += like[i] == i;
     free(cells);
     free(values);
     return classes;

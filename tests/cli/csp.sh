@@ -20,6 +20,8 @@ expect solution 'c_b2 1' "$("$OXO" csp -g 3^2 --show | grep '^c_b2 ')"
 if command -v z3 >/dev/null; then # the printed model is one that z3 reads
     expect 'z3 reads it' sat "$("$OXO" csp -g 3^2 --show | sed '/^solution:/,$d' | z3 -in | head -1)"
 fi
+expect 'without Z3' 'oxo csp: the constraint player needs Z3, and the library libz3.so.4 is not installed' \
+    "$(OXO_LIBRARY_Z3=/none "$OXO" csp -g 3^2 2>&1)"
 code misere 2 csp -g 3^2:misere
 code 'over' 2 csp -g 3^2 'xxx.oo...'
 code 'bad position' 2 csp nonsense

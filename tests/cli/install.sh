@@ -31,7 +31,48 @@ int main(void)
 C
 # a library built with sanitizers needs them in the program too
 case $OXO_BUILD in */debug) exit 0 ;; esac
+lib=$(dirname "$(find "$dir" -name liboxo.so)")
+runs() { [ "$(LD_LIBRARY_PATH=$lib "$dir/$1")" = "4^3" ] || fail "a program on liboxo: $2"; }
 # shellcheck disable=SC2046
 cc "$dir/t.c" $(pkg-config --cflags --libs oxo) -o "$dir/t" || fail "linking"
-lib=$(dirname "$(find "$dir" -name liboxo.so)")
-[ "$(LD_LIBRARY_PATH=$lib "$dir/t")" = "4^3" ] || fail "a program on liboxo"
+runs t "pkg-config, shared"
+# shellcheck disable=SC2046
+cc "$dir/t.c" $(pkg-config --cflags oxo) "$lib/liboxo.a" \
+    $(pkg-config --static --libs oxo | sed 's/-loxo//') -o "$dir/s" ||
+    fail "linking the static library"
+runs s "pkg-config, static"
+# no heavy library comes along with the shared one
+if ldd "$lib/liboxo.so" | grep -E 'libz3|libcairo|libopenblas'; then
+    fail "liboxo drags a heavy library along"
+fi
+# CMake, and every header from C++
+mkdir "$dir/consumer"
+cp "$dir/t.c" "$dir/consumer/t.c"
+{
+    for header in "$dir"/include/oxo/*.h; do
+        echo "#include <oxo/$(basename "$header")>"
+    done
+    sed 's/^#include <oxo.*//; s/puts(game->name)/std::puts(game->name)/; s/stdio.h/cstdio/' "$dir/t.c"
+} >"$dir/consumer/t.cc"
+cat >"$dir/consumer/CMakeLists.txt" <<'CMAKE'
+cmake_minimum_required(VERSION 3.21)
+project(consumer C CXX)
+find_package(oxo 0.1 REQUIRED)
+add_executable(c t.c)
+target_link_libraries(c oxo::oxo)
+add_executable(s t.c)
+target_link_libraries(s oxo::static)
+if(CMAKE_CXX_COMPILER)
+    add_executable(cc t.cc)
+    target_link_libraries(cc oxo::oxo)
+endif()
+CMAKE
+command -v c++ >/dev/null || sed -i 's/ CXX//' "$dir/consumer/CMakeLists.txt"
+cmake -S "$dir/consumer" -B "$dir/consumer/build" -DCMAKE_PREFIX_PATH="$dir" \
+    >"$dir/log" 2>&1 && cmake --build "$dir/consumer/build" >>"$dir/log" 2>&1 || {
+    cat "$dir/log"
+    fail "a CMake project with find_package(oxo)"
+}
+runs consumer/build/c "CMake, shared"
+runs consumer/build/s "CMake, static"
+[ ! -x "$dir/consumer/build/cc" ] || runs consumer/build/cc "C++"
