@@ -86,7 +86,7 @@ static int qubic_opening(const oxo_game *game, oxo_move first, json_out *out)
 {
     char name[64];
     cell_name(game, first, name, sizeof name);
-    oxo_opening_reply replies[64];
+    oxo_opening_reply replies[1024];
     unsigned count = 0;
     oxo_error error;
     oxo_context context = cli_context();

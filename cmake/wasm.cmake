@@ -4,7 +4,7 @@
 # pthreads and zstd.
 set(web ${CMAKE_SOURCE_DIR}/web/engine)
 set(wasm_sources)
-foreach(folder base rules symmetry search proof theory plan judge players
+foreach(folder base rules symmetry board search proof theory plan judge players
         answer)
     file(GLOB found CONFIGURE_DEPENDS src/${folder}/*.c)
     list(APPEND wasm_sources ${found})

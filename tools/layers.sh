@@ -3,7 +3,7 @@
 # ARCHITECTURE.md; check/ includes nothing of ours.
 set -u
 cd "$(dirname "$0")/.."
-order="base rules symmetry search proof theory plan judge players draw csp learn answer"
+order="base rules symmetry board search proof theory plan judge players draw csp learn answer"
 allowed=
 bad=0
 for folder in $order; do

@@ -32,6 +32,7 @@ typedef struct oxo_certificate {
     char game[128]; /* name that oxo_game_create understands */
     char claim[32]; /* first-wins, second-wins, draw, ... */
     char form[32];  /* compact, full, pairing, strategy, table, ... */
+    char *start;    /* the position the claim is about; NULL: the usual one */
     char *extra;    /* the x- lines of the header, each with its \n */
     size_t extra_size;
     char *body; /* the body lines, each with its \n */
@@ -55,6 +56,10 @@ OXO_API void oxo_certificate_destroy(oxo_certificate *certificate);
 /* Adds a header line "x-KEY VALUE" (pass the key without the x-). */
 OXO_API oxo_status oxo_certificate_note(oxo_certificate *certificate,
                                         const char *key, const char *value);
+/* The claim is about this position (run-length text), not about the start of
+ * the game. */
+OXO_API oxo_status oxo_certificate_from(oxo_certificate *certificate,
+                                        const char *position);
 /* Adds one body line (without \n). */
 OXO_API oxo_status oxo_certificate_add(oxo_certificate *certificate,
                                        const char *line, size_t length);

@@ -23,15 +23,15 @@
 
 OXO_C_BEGIN
 
-enum { OXO_STRATEGY_CELLS = 128 };
+enum { OXO_STRATEGY_CELLS = 1024, OXO_STRATEGY_WORDS = 16 };
 
 typedef enum oxo_strategy_form { OXO_COMPACT, OXO_FULL } oxo_strategy_form;
 
 typedef struct oxo_strategy oxo_strategy;
 
-/* Stones as bitsets of two words, by side: cell c is bit c%64 of word c/64. */
+/* Stones as bitsets, by side: cell c is bit c%64 of word c/64. */
 typedef struct oxo_stones {
-    uint64_t side[2][2];
+    uint64_t side[2][OXO_STRATEGY_WORDS];
 } oxo_stones;
 
 /* The game must outlive the strategy. */
@@ -93,7 +93,10 @@ typedef struct oxo_met {
 
 typedef struct oxo_strategy_report {
     bool verified;
-    uint64_t positions; /* distinct positions met with the winner to move */
+    /* positions met with the winner to move: distinct ones, except that on
+     * boards of over 128 cells those settled by replaying a sequence count
+     * as often as they are met (unless somebody watches every one) */
+    uint64_t positions;
     uint64_t kind[OXO_MET_KINDS];
     uint64_t entries, unreached; /* entries in all; never met */
     unsigned longest;            /* attacks of the longest sequence used */

@@ -9,8 +9,8 @@
 #include "learn/puct.h"
 
 #include "base/bits.h"
-#include "search/qubic_board.h"
-#include "search/qubic_problem.h"
+#include "board/qubic_board.h"
+#include "search/line_problem.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +41,9 @@ typedef struct fact {
 
 struct oxo_puct_facts {
     oxo_qubic_force *force;
+    oxo_game *game; /* 4^3 and its kernel, for the reply filter */
+    oxo_board *board;
+    oxo_force *kernel;
     unsigned shift;
     fact slot[];
 };
@@ -66,8 +69,11 @@ oxo_puct_facts *oxo_puct_facts_new(unsigned log_slots)
         return NULL;
     f->shift = 64 - log_slots;
     f->force = oxo_qubic_force_new(OXO_QUBIC_AUTO);
-    if (!f->force) {
-        free(f);
+    oxo_error error;
+    if (!f->force || oxo_game_create("4^3", &f->game, &error) != OXO_OK ||
+        oxo_board_create(f->game, &f->board, &error) != OXO_OK ||
+        !(f->kernel = oxo_force_new(f->board))) {
+        oxo_puct_facts_free(f);
         return NULL;
     }
     return f;
@@ -78,6 +84,9 @@ void oxo_puct_facts_free(oxo_puct_facts *facts)
     if (!facts)
         return;
     oxo_qubic_force_free(facts->force);
+    oxo_force_free(facts->kernel);
+    oxo_board_destroy(facts->board);
+    oxo_game_destroy(facts->game);
     free(facts);
 }
 
@@ -110,7 +119,8 @@ int oxo_puct_fact(oxo_puct_facts *facts, uint64_t own, uint64_t other,
         else if (oxo_qubic_force_search(facts->force, own, other, NULL))
             f.value = 1;
         else {
-            oxo_qubic_filter(facts->force, other, own, 0, &f.moves, &threat);
+            oxo_line_filter(facts->kernel, facts->board, OXO_FIRST, &other,
+                            &own, NULL, &f.moves, &threat);
             if (!f.moves)
                 f.value = -1;
         }

@@ -4,7 +4,7 @@
  * A position enters the tree only after two complete searches:
  *   - the side to move has a forced win: won, proved;
  *   - the other side would have one if the side to move passed: only replies
- *     that leave it none are kept (oxo_qubic_filter); none left: lost, proved.
+ *     that leave it none are kept (oxo_line_filter); none left: lost, proved.
  * So every move in the tree is safe against forced sequences, and judgement
  * (the network's) is needed only where nothing is forced. A position with one
  * reply is passed through without asking. Proved values travel up the tree: a
@@ -27,7 +27,7 @@
 
 #include "base/random.h"
 #include "learn/qubic_eval.h"
-#include "search/qubic_force.h"
+#include "board/qubic_force.h"
 #include <stdbool.h>
 
 /* What is forced in a position: a searcher of forced sequences, and a table of

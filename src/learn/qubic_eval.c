@@ -6,7 +6,7 @@
 #include "learn/qubic_eval.h"
 
 #include "base/bits.h"
-#include "search/qubic_board.h"
+#include "board/qubic_board.h"
 #include "symmetry/qubic_canon.h"
 #include <math.h>
 #include <stdio.h>

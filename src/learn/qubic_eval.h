@@ -1,7 +1,7 @@
 /* A policy-value network for Qubic (4^3): from a position to judgement.
  *
  * A position is (own, other): the stones of the side to move and of the other
- * side, bit c = cell c (search/qubic_board.h). The network sees 432 numbers,
+ * side, bit c = cell c (board/qubic_board.h). The network sees 432 numbers,
  * each 0 or 1:
  *
  *       0..63   own stones            64..127   other stones

@@ -7,7 +7,7 @@
 
 #include "base/bits.h"
 #include "learn/puct.h"
-#include "search/qubic_board.h"
+#include "board/qubic_board.h"
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>

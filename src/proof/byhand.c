@@ -24,6 +24,7 @@ struct oxo_byhand {
     bool lost, solved;
     uint32_t *stack;
     size_t waiting, room, met;
+    uint64_t nodes;  /* of the searches so far */
     uint32_t *given; /* classes with strategic moves, in the order given */
     size_t given_count, given_room;
 };
@@ -94,44 +95,46 @@ static oxo_status search(oxo_byhand *b, const oxo_sides *p, oxo_side attacker,
                          oxo_context *context, oxo_byhand_event *event,
                          oxo_error *error)
 {
-    oxo_forced_query query = {.attacker = attacker};
-    oxo_forced_win win = {0};
-    bool first = attacker == b->s->winner;
-    oxo_status status = oxo_forced_stones(
-        b->s->forced, first ? p->own : p->other, first ? p->other : p->own,
-        &query, context, &win, error);
-    if (status == OXO_OK && event) {
+    oxo_force *force = b->s->force;
+    const bool first = attacker == b->s->winner;
+    oxo_win win;
+    const uint64_t before = oxo_force_nodes(force);
+    oxo_force_budget(force, 50000000);
+    const bool found =
+        oxo_force_search(force, attacker, first ? p->own : p->other,
+                         first ? p->other : p->own, &win);
+    b->nodes += oxo_force_nodes(force) - before;
+    if (!found && (oxo_force_gave_up(force) ||
+                   (context && oxo_context_stopped(context, b->nodes))))
+        return oxo_fail(error, OXO_LIMIT, "stopped after %llu positions",
+                        (unsigned long long)b->nodes);
+    if (found && event) {
         event->count = win.length;
         for (unsigned i = 0; i < win.length; i++)
-            event->moves[i] = win.moves[2 * i];
+            event->moves[i] = win.attack[i];
     }
-    return status;
-}
-
-static unsigned one_cell(const uint64_t set[2])
-{
-    return set[0] ? oxo_lowest64(set[0]) : 64 + oxo_lowest64(set[1]);
+    return found ? OXO_OK : OXO_NO;
 }
 
 static void step_3(oxo_byhand *b, const oxo_sides *p, oxo_byhand_event *event)
 {
-    uint64_t win[2], danger[2];
+    const oxo_board *board = b->s->board;
+    uint64_t win[OXO_BOARD_WORDS], danger[OXO_BOARD_WORDS];
     oxo_strategy_completions(b->s, p, 0, win);
     oxo_strategy_completions(b->s, p, 1, danger);
-    unsigned dangers = oxo_popcount64(danger[0]) + oxo_popcount64(danger[1]);
+    const unsigned dangers = oxo_set_size(board, danger);
     b->block = b->s->cells;
-    unsigned stones = 0;
-    for (unsigned w = 0; w < 2; w++)
-        stones += oxo_popcount64(p->own[w] | p->other[w]);
+    const unsigned stones =
+        oxo_set_size(board, p->own) + oxo_set_size(board, p->other);
     if (stones == b->s->cells) {
         event->what = OXO_BYHAND_LOST; /* full, and nobody has won */
         b->lost = true;
-    } else if (dangers == 0 || win[0] | win[1]) {
+    } else if (dangers == 0 || oxo_set_any(board, win)) {
         event->what = OXO_BYHAND_NO_THREE;
         b->step = 4;
     } else if (dangers == 1) {
         event->what = OXO_BYHAND_THREE;
-        b->block = one_cell(danger);
+        b->block = oxo_set_lowest(danger);
         event->moves[0] = b->block;
         event->count = 1;
         b->step = 7;
@@ -145,7 +148,7 @@ static oxo_status step_7(oxo_byhand *b, oxo_byhand_event *event,
                          oxo_error *error)
 {
     oxo_strategy *s = b->s;
-    oxo_sides p = s->classes[b->class];
+    oxo_sides p = oxo_strategy_position(s, b->class);
     unsigned move = b->block;
     event->what = OXO_BYHAND_REPLIES;
     if (move == s->cells)
@@ -201,10 +204,11 @@ oxo_status oxo_byhand_next(oxo_byhand *b, oxo_context *context,
             b->step = 3;
         }
     } else if (b->step == 3) {
-        step_3(b, &s->classes[b->class], event);
+        const oxo_sides here = oxo_strategy_position(s, b->class);
+        step_3(b, &here, event);
     } else if (b->step == 4) {
-        status =
-            search(b, &s->classes[b->class], s->winner, context, event, error);
+        const oxo_sides here = oxo_strategy_position(s, b->class);
+        status = search(b, &here, s->winner, context, event, error);
         event->what =
             status == OXO_OK ? OXO_BYHAND_FORCED : OXO_BYHAND_NO_FORCED;
         if (status == OXO_OK || status == OXO_NO)
@@ -218,7 +222,7 @@ oxo_status oxo_byhand_next(oxo_byhand *b, oxo_context *context,
             b->step = 6;
         }
     } else if (b->step == 6) {
-        oxo_sides p = s->classes[b->class];
+        oxo_sides p = oxo_strategy_position(s, b->class);
         uint32_t entry = s->entry_of[b->class];
         oxo_bit_set(p.own, s->moves[s->entries[entry].first]);
         status = search(b, &p, !s->winner, context, event, error);
@@ -232,7 +236,8 @@ oxo_status oxo_byhand_next(oxo_byhand *b, oxo_context *context,
             b->step = 7;
     } else
         status = step_7(b, event, error);
-    oxo_strategy_players(s, &s->classes[b->class], &event->stones);
+    const oxo_sides shown = oxo_strategy_position(s, b->class);
+    oxo_strategy_players(s, &shown, &event->stones);
     return status == OXO_NO ? OXO_OK : status;
 }
 
@@ -242,7 +247,8 @@ oxo_status oxo_byhand_answer(oxo_byhand *b, oxo_move move, oxo_error *error)
     if (b->step != 5 || b->lost || s->entry_of[b->class] != OXO_NO_ENTRY)
         return oxo_fail(error, OXO_BAD_INPUT, "no move is asked for now");
     oxo_stones stones;
-    oxo_strategy_players(s, &s->classes[b->class], &stones);
+    const oxo_sides here = oxo_strategy_position(s, b->class);
+    oxo_strategy_players(s, &here, &stones);
     oxo_status status = oxo_strategy_add(s, &stones, &move, 1, 0, error);
     if (status == OXO_OK &&
         !push(&b->given, &b->given_count, &b->given_room, b->class))
@@ -268,7 +274,7 @@ unsigned oxo_byhand_hints(oxo_byhand *b, unsigned max, oxo_move *moves,
     if (b->step != 5)
         return 0;
     for (unsigned m = 0; m < s->cells; m++) {
-        oxo_sides p = s->classes[b->class];
+        oxo_sides p = oxo_strategy_position(s, b->class);
         if (oxo_bit_get(p.own, m) || oxo_bit_get(p.other, m))
             continue;
         oxo_bit_set(p.own, m);
@@ -324,7 +330,8 @@ oxo_status oxo_byhand_certificate(const oxo_byhand *b,
             continue;
         char text[3 * OXO_STRATEGY_CELLS];
         oxo_stones stones;
-        oxo_strategy_players(s, &s->classes[i], &stones);
+        const oxo_sides at = oxo_strategy_position(s, i);
+        oxo_strategy_players(s, &at, &stones);
         oxo_strategy_text(s, &stones, text, sizeof text);
         status = oxo_certificate_add_moves(
             made, text, s->moves + s->entries[entry].first, 1);

@@ -87,8 +87,26 @@ void oxo_certificate_destroy(oxo_certificate *certificate)
     if (!certificate)
         return;
     free(certificate->extra);
+    free(certificate->start);
     free(certificate->body);
     free(certificate);
+}
+
+oxo_status oxo_certificate_from(oxo_certificate *certificate,
+                                const char *position)
+{
+    const size_t length = strlen(position);
+    if (!length || strchr(position, ' ') || !plain(position, length))
+        return OXO_BAD_INPUT;
+    char *start = malloc(length + 1);
+    if (!start)
+        return OXO_NO_MEMORY;
+    memcpy(start, position, length + 1);
+    if (!certificate->start)
+        certificate->body_line++;
+    free(certificate->start);
+    certificate->start = start;
+    return OXO_OK;
 }
 
 oxo_status oxo_certificate_note(oxo_certificate *certificate, const char *key,
@@ -177,7 +195,9 @@ oxo_status oxo_certificate_text(const oxo_certificate *certificate, char **text,
                  certificate->entries);
     if (head_size < 0 || (size_t)head_size >= sizeof head)
         return OXO_BAD_INPUT;
-    size_t whole = (size_t)head_size + certificate->extra_size + 1 +
+    const size_t start =
+        certificate->start ? 7 + strlen(certificate->start) : 0;
+    size_t whole = (size_t)head_size + start + certificate->extra_size + 1 +
                    certificate->body_size;
     char *made = malloc(whole + 64);
     if (!made)
@@ -185,6 +205,12 @@ oxo_status oxo_certificate_text(const oxo_certificate *certificate, char **text,
     char *at = made;
     memcpy(at, head, (size_t)head_size);
     at += head_size;
+    if (start) {
+        memcpy(at, "start ", 6);
+        memcpy(at + 6, certificate->start, start - 7);
+        at[start - 1] = '\n';
+        at += start;
+    }
     if (certificate->extra_size)
         memcpy(at, certificate->extra, certificate->extra_size);
     at += certificate->extra_size;
@@ -400,7 +426,17 @@ static oxo_status read_header(reader *in, oxo_certificate *made)
             status = take(in, 5, made->form, sizeof made->form);
         else if (starts(in, "entries "))
             status = take(in, 8, entries, sizeof entries);
-        else if (starts(in, "x-")) {
+        else if (starts(in, "start ")) {
+            if (made->start)
+                return refuse(in, 1, "a second start");
+            if (in->length < 7)
+                return refuse(in, 7, "expected a position");
+            made->start = malloc(in->length - 5);
+            if (!made->start)
+                return oxo_fail(in->error, OXO_NO_MEMORY, "out of memory");
+            memcpy(made->start, in->begin + 6, in->length - 6);
+            made->start[in->length - 6] = 0;
+        } else if (starts(in, "x-")) {
             char *extra =
                 realloc(made->extra, made->extra_size + in->length + 1);
             if (!extra)

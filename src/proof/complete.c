@@ -14,8 +14,8 @@
 #include "oxo/complete.h"
 
 #include "base/bits.h"
+#include "board/qubic_board.h"
 #include "proof/strategy.h"
-#include "search/qubic_board.h"
 #include "symmetry/qubic_canon.h"
 #include <stdlib.h>
 #include <string.h>
@@ -209,7 +209,7 @@ static void replies(build *b, uint64_t own, uint64_t other)
 static unsigned entry_move(const build *b, uint64_t own, uint64_t other)
 {
     oxo_strategy *s = b->s;
-    oxo_sides p = {{own, 0}, {other, 0}};
+    oxo_sides p = {{own}, {other}};
     uint32_t class = oxo_strategy_class(s, &p);
     if (class == UINT32_MAX || s->entry_of[class] == OXO_NO_ENTRY)
         return 255;
@@ -349,7 +349,7 @@ oxo_status oxo_complete(oxo_strategy *s, oxo_context *context,
                         oxo_complete_report *report, oxo_completed **list,
                         oxo_error *error)
 {
-    if (!s->qubic || s->form != OXO_COMPACT || s->winner != OXO_FIRST)
+    if (!s->board->vector || s->form != OXO_COMPACT || s->winner != OXO_FIRST)
         return oxo_fail(error, OXO_UNSUPPORTED,
                         "only compact strategies for 4^3 are completed");
     memset(report, 0, sizeof *report);

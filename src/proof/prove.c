@@ -6,6 +6,7 @@
 #include "oxo/symmetry.h"
 #include "proof/prove.h"
 #include "proof/searched.h"
+#include "rules/line.h"
 #include "search/pn_small.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -126,7 +127,7 @@ static oxo_status generic_strategy(const generic *x, const oxo_pn_graph *g,
             }
             if (k == count)
                 status = oxo_fail(error, OXO_NO, "a proof without its move");
-            oxo_stones stones = {{{0, 0}, {0, 0}}};
+            oxo_stones stones = {0};
             unsigned words = (game->cells + 63) / 64;
             for (int side = 0; side < 2; side++)
                 memcpy(stones.side[side],
@@ -269,7 +270,8 @@ static oxo_status generic_prove(const oxo_game *game,
     oxo_error ignored;
     if (oxo_group_create(game, NULL, &x.group, &ignored) != OXO_OK)
         x.group = NULL;
-    x.start = oxo_pos_new(game);
+    x.start = options->from != NULL ? oxo_pos_copy(game, options->from)
+                                    : oxo_pos_new(game);
     if (x.start == NULL)
         status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     if (status == OXO_OK && options->first != OXO_MOVE_NONE) {
@@ -280,6 +282,7 @@ static oxo_status generic_prove(const oxo_game *game,
     }
     const oxo_outcome wins[2] = {OXO_FIRST_WINS, OXO_SECOND_WINS};
     result->outcome = OXO_DRAW;
+    result->first = options->first;
     for (int side = 0; status == OXO_OK && side < 2; side++) {
         x.setup = (oxo_game_problem){.game = game,
                                      .group = x.group,
@@ -312,7 +315,8 @@ static oxo_status generic_prove(const oxo_game *game,
         const bool won = status == OXO_OK && oxo_pn_graph_pn(graph, 0) == 0;
         if (won)
             result->outcome = wins[side];
-        if (status == OXO_OK && options->first == OXO_MOVE_NONE)
+        if (status == OXO_OK && options->first == OXO_MOVE_NONE &&
+            options->from == NULL)
             status = take_strategy(&x, graph, (oxo_side)side, context, &draft,
                                    result, error);
         oxo_pn_graph_free(graph);
@@ -333,27 +337,74 @@ static oxo_status generic_prove(const oxo_game *game,
     return status;
 }
 
+/* Is the first move restricted, and still to come? Then the kernel, which
+ * knows of cells only, is not asked. */
+static bool restricted(const oxo_game *game, const oxo_prove_options *options)
+{
+    return oxo_line_of(game)->first_moves != NULL &&
+           (options->from == NULL ||
+            ((const oxo_line_pos *)(const void *)options->from)->ply == 0);
+}
+
+/* By threats. What they refute has no certificate, so a draw that the plain
+ * search can repeat soon is proved by it once more, which leaves one. */
+static oxo_status with_kernel(const oxo_board *board,
+                              const oxo_prove_options *options,
+                              oxo_context *context, oxo_prove_result *result,
+                              oxo_error *error)
+{
+    enum { SOON = 3000000 };
+    oxo_status status = oxo_prove_line(board, options, context, result, error);
+    if (status != OXO_OK || result->outcome != OXO_DRAW || options->from ||
+        options->first != OXO_MOVE_NONE)
+        return status;
+    oxo_context part = oxo_context_within(context, OXO_UNCOUNTED, 0);
+    part.max_nodes = SOON;
+    oxo_prove_options plain = *options;
+    plain.resume = plain.save = NULL;
+    oxo_prove_result again = {.first = OXO_MOVE_NONE};
+    oxo_error ignored;
+    if (generic_prove(board->game, &plain, &part, &again, &ignored) == OXO_OK &&
+        again.outcome == OXO_DRAW && again.certificate != NULL) {
+        oxo_prove_clear(result);
+        *result = again;
+    } else {
+        oxo_prove_clear(&again);
+    }
+    return OXO_OK;
+}
+
 oxo_status oxo_prove(const oxo_game *game, const oxo_prove_options *options,
                      oxo_context *context, oxo_prove_result *result,
                      oxo_error *error)
 {
     static const oxo_prove_options defaults = {.first = OXO_MOVE_NONE};
     oxo_prove_result r = {.first = OXO_MOVE_NONE};
-    oxo_line_spec spec;
     if (options == NULL)
         options = &defaults;
     double begin = oxo_clock();
-    bool line = strcmp(game->ops->family, "line") == 0;
-    bool qubic = line && oxo_line_recognise(game, &spec, NULL) && spec.k == 4 &&
-                 spec.n == 3;
-    if (options->driver != OXO_PROVE_GRAPH &&
-        (qubic || options->resume || options->save))
+    /* forced sequences where the game has them, but for the drivers that keep
+     * no proof */
+    oxo_board *board = NULL;
+    oxo_error why;
+    oxo_status status = OXO_UNSUPPORTED;
+    const bool graph = options->driver == OXO_PROVE_GRAPH;
+    if (!graph && (options->resume || options->save || options->from))
         return oxo_fail(error, OXO_UNSUPPORTED,
-                        qubic ? "4^3 is proved by the graph search only"
-                              : "only the graph search saves and resumes");
-    oxo_status status = qubic
-                            ? oxo_prove_qubic(game, options, context, &r, error)
-                            : generic_prove(game, options, context, &r, error);
+                        options->from ? "a position is proved by the graph "
+                                        "search only"
+                                      : "only the graph search saves and "
+                                        "resumes");
+    if (strcmp(game->ops->family, "line") == 0)
+        status = oxo_board_create(game, &board, &why);
+    if (status == OXO_OK && !graph && board->vector)
+        status = oxo_fail(error, OXO_UNSUPPORTED,
+                          "4^3 is proved by the graph search only");
+    else if (status == OXO_OK && graph && !restricted(game, options))
+        status = with_kernel(board, options, context, &r, error);
+    else if (status == OXO_OK || status == OXO_UNSUPPORTED)
+        status = generic_prove(game, options, context, &r, error);
+    oxo_board_destroy(board);
     r.seconds = oxo_clock() - begin;
     if (status != OXO_OK && status != OXO_LIMIT) {
         oxo_prove_clear(&r);

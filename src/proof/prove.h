@@ -2,6 +2,7 @@
 #ifndef OXO_PROOF_PROVE_H
 #define OXO_PROOF_PROVE_H
 
+#include "board/board.h"
 #include "oxo/prove.h"
 #include "search/game_problem.h"
 #include "search/pn_graph.h"
@@ -12,9 +13,10 @@ oxo_status oxo_prove_search(const oxo_pn_problem *problem, const char *name,
                             const oxo_prove_options *options,
                             oxo_context *context, oxo_pn_graph **graph,
                             oxo_prove_result *result, oxo_error *error);
-oxo_status oxo_prove_qubic(const oxo_game *game,
-                           const oxo_prove_options *options,
-                           oxo_context *context, oxo_prove_result *result,
-                           oxo_error *error);
+/* A line game with a kernel (prove_line.c). */
+oxo_status oxo_prove_line(const oxo_board *board,
+                          const oxo_prove_options *options,
+                          oxo_context *context, oxo_prove_result *result,
+                          oxo_error *error);
 
 #endif

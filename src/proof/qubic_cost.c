@@ -13,8 +13,7 @@
 #include "proof/qubic_cost.h"
 
 #include "base/bits.h"
-#include "search/qubic_board.h"
-#include "search/qubic_problem.h"
+#include "board/qubic_board.h"
 #include "symmetry/qubic_canon.h"
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +28,8 @@ typedef struct memo {
 
 struct oxo_qubic_cost {
     oxo_qubic_force *force;
+    oxo_game *game; /* 4^3 and its kernel, for proof searches */
+    oxo_board *kernel;
     memo *table;
     size_t count, size;
     bool failed;
@@ -42,7 +43,10 @@ oxo_qubic_cost *oxo_qubic_cost_new(void)
     c->size = 1 << 16;
     c->table = calloc(c->size, sizeof *c->table);
     c->force = oxo_qubic_force_new(OXO_QUBIC_AUTO);
-    if (!c->table || !c->force) {
+    oxo_error error;
+    if (!c->table || !c->force ||
+        oxo_game_create("4^3", &c->game, &error) != OXO_OK ||
+        oxo_board_create(c->game, &c->kernel, &error) != OXO_OK) {
         oxo_qubic_cost_free(c);
         return NULL;
     }
@@ -54,8 +58,15 @@ void oxo_qubic_cost_free(oxo_qubic_cost *c)
     if (!c)
         return;
     oxo_qubic_force_free(c->force);
+    oxo_board_destroy(c->kernel);
+    oxo_game_destroy(c->game);
     free(c->table);
     free(c);
+}
+
+const oxo_board *oxo_qubic_cost_kernel(const oxo_qubic_cost *c)
+{
+    return c->kernel;
 }
 
 uint64_t oxo_qubic_cost_nodes(const oxo_qubic_cost *c)

@@ -8,7 +8,8 @@
 #ifndef OXO_PROOF_QUBIC_COST_H
 #define OXO_PROOF_QUBIC_COST_H
 
-#include "search/qubic_force.h"
+#include "board/board.h"
+#include "board/qubic_force.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -29,6 +30,8 @@ typedef struct oxo_qubic_cost oxo_qubic_cost;
 
 oxo_qubic_cost *oxo_qubic_cost_new(void); /* NULL: out of memory */
 void oxo_qubic_cost_free(oxo_qubic_cost *cost);
+/* The kernel of 4^3. */
+const oxo_board *oxo_qubic_cost_kernel(const oxo_qubic_cost *cost);
 uint64_t oxo_qubic_cost_nodes(const oxo_qubic_cost *cost);
 /* True once memory has run out: answers since then may be too pessimistic. */
 bool oxo_qubic_cost_failed(const oxo_qubic_cost *cost);

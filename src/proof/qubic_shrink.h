@@ -3,7 +3,7 @@
 #define OXO_PROOF_QUBIC_SHRINK_H
 
 #include "oxo/context.h"
-#include "proof/qubic_extract.h"
+#include "proof/qubic_entry.h"
 
 typedef struct oxo_qubic_shrink_options {
     uint64_t seed;

@@ -14,7 +14,7 @@
 #include "proof/qubic_widen.h"
 
 #include "base/bits.h"
-#include "search/qubic_problem.h"
+#include "proof/line_extract.h"
 #include "symmetry/qubic_canon.h"
 #include <stdlib.h>
 
@@ -149,7 +149,11 @@ static void add_given(widener *w, uint32_t id, oxo_qubic_board b)
 /* Proves a place and takes the moves of the proof as given. */
 static void prove(widener *w, oxo_qubic_board b)
 {
-    oxo_qubic_problem setup = {.attacker = b.a, .defender = b.d};
+    oxo_line_problem setup = {.board = oxo_qubic_cost_kernel(w->cost),
+                              .attacker = OXO_FIRST,
+                              .attacks = true,
+                              .own = {b.a},
+                              .other = {b.d}};
     oxo_pn_problem problem;
     oxo_pn_graph *graph = NULL;
     oxo_context limit =
@@ -157,21 +161,24 @@ static void prove(widener *w, oxo_qubic_board b)
     limit.progress = NULL;
     limit.max_nodes = oxo_popcount64(b.a | b.d) < 6 ? 0 : w->proof_nodes;
     w->proofs++;
-    oxo_qubic_problem_init(&problem, &setup);
+    oxo_line_problem_init(&problem, &setup);
     oxo_status status = oxo_pn_graph_new(&problem, &graph);
     if (status == OXO_OK)
         status = oxo_pn_graph_search(graph, &limit);
-    oxo_qubic_entry *entries = NULL;
-    size_t count = 0;
+    oxo_line_entries entries = {0};
     if (status == OXO_OK && oxo_pn_graph_pn(graph, 0) == 0)
-        status = oxo_qubic_extract(graph, 0, &entries, &count, w->error);
+        status = oxo_line_extract(graph, &setup, 0, &entries, w->error);
     oxo_pn_graph_free(graph);
     if (status == OXO_NO_MEMORY)
         w->status = oxo_fail(w->error, OXO_NO_MEMORY, "out of memory");
-    w->failed_proofs += !count;
-    for (size_t i = 0; i < count; i++)
-        oxo_qubic_give(w, &entries[i]);
-    free(entries);
+    w->failed_proofs += !entries.count;
+    for (size_t i = 0; i < entries.count; i++) {
+        const oxo_qubic_entry e = {entries.stones[2 * i],
+                                   entries.stones[2 * i + 1],
+                                   (uint8_t)entries.move[i]};
+        oxo_qubic_give(w, &e);
+    }
+    oxo_line_entries_free(&entries);
 }
 
 /* How far to look at the needs of a move with four stones: the cost of all

@@ -6,7 +6,7 @@
 #include "oxo/context.h"
 #include "proof/qubic_choice.h"
 #include "proof/qubic_cost.h"
-#include "proof/qubic_extract.h"
+#include "proof/qubic_entry.h"
 
 typedef struct oxo_qubic_widener {
     oxo_qubic_cost *cost;

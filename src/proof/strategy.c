@@ -1,10 +1,9 @@
 /* Strategies: classes of positions, entries, and where they come from.
  *
  * Every position is kept by its representative under the automorphisms of the
- * game, with the winner's stones first. For 4^3 the representative is that of
- * symmetry/qubic_canon.h; other games take the smallest image over all listed
- * automorphisms. An entry's moves are kept in the coordinates of the
- * representative, so that looking one up needs one map and its inverse.
+ * game (oxo_board_canon), with the winner's stones first. An entry's moves are
+ * kept in the coordinates of the representative, so that looking one up needs
+ * one map and its inverse.
  *
  * What is refused here is what could not be meant: positions with the wrong
  * side to move, complete lines, moves to occupied cells, two entries for one
@@ -14,10 +13,8 @@
 
 #include "base/bits.h"
 #include "base/runs.h"
-#include "oxo/symmetry.h"
+#include "oxo/value.h"
 #include "rules/line.h"
-#include "search/qubic_board.h"
-#include "symmetry/qubic_canon.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,92 +40,70 @@ size_t oxo_strategy_text(const oxo_strategy *s, const oxo_stones *stones,
                          char *text, size_t size)
 {
     oxo_writer w = {text, size, 0};
-    oxo_runs_put(&w, stones->side[0], 2, s->cells);
+    oxo_runs_put(&w, stones->side[0], OXO_STRATEGY_WORDS, s->cells);
     return w.used;
 }
 
 void oxo_strategy_completions(const oxo_strategy *s, const oxo_sides *p,
-                              int side, uint64_t out[2])
+                              int side, uint64_t *out)
 {
-    const uint64_t *own = side ? p->other : p->own;
-    const uint64_t *other = side ? p->own : p->other;
-    out[0] = out[1] = 0;
-    if (s->qubic) {
-        out[0] = oxo_qubic_completions(own[0], other[0]);
-        return;
-    }
-    for (uint32_t l = 0; l < s->line_count[side]; l++) {
-        const uint64_t *line = s->lines[side][l];
-        uint64_t low = line[0] & ~own[0], high = line[1] & ~own[1];
-        bool one =
-            low ? !(low & (low - 1)) && !high : high && !(high & (high - 1));
-        if (one && !(low & other[0]) && !(high & other[1])) {
-            out[0] |= low;
-            out[1] |= high;
-        }
-    }
-}
-
-static bool has_line(const oxo_strategy *s, const oxo_sides *p, int side)
-{
-    const uint64_t *own = side ? p->other : p->own;
-    for (uint32_t l = 0; l < s->line_count[side]; l++) {
-        const uint64_t *line = s->lines[side][l];
-        if (!(line[0] & ~own[0]) && !(line[1] & ~own[1]))
-            return true;
-    }
-    return false;
+    if (side == 0)
+        oxo_board_completions(s->board, s->winner, p->own, p->other, out);
+    else
+        oxo_board_completions(s->board, oxo_other(s->winner), p->other, p->own,
+                              out);
 }
 
 /* ---- classes --------------------------------------------------------------*/
 
 unsigned oxo_strategy_image(const oxo_strategy *s, uint32_t map, unsigned cell)
 {
-    return s->qubic ? oxo_qubic_map(map, cell)
-                    : s->maps[(size_t)map * s->cells + cell];
-}
-
-static void image_of(const oxo_strategy *s, uint32_t map, const uint64_t *from,
-                     uint64_t *to)
-{
-    const uint16_t *cells = s->maps + (size_t)map * s->cells;
-    to[0] = to[1] = 0;
-    for (unsigned w = 0; w < s->words; w++) {
-        for (uint64_t bits = from[w]; bits; bits &= bits - 1)
-            oxo_bit_set(to, cells[64 * w + oxo_lowest64(bits)]);
-    }
+    return oxo_board_map(s->board, map, cell);
 }
 
 uint32_t oxo_strategy_canon(const oxo_strategy *s, const oxo_sides *from,
                             oxo_sides *to)
 {
-    if (s->qubic) {
-        to->own[1] = to->other[1] = 0;
-        uint32_t map = oxo_qubic_canon_map(from->own[0], from->other[0],
-                                           &to->own[0], &to->other[0]);
-        /* a representative stays as it is, so that entries which were written
-         * once read back with the same moves */
-        return memcmp(from, to, sizeof *to) ? map : 0;
-    }
-    uint32_t best = 0;
-    *to = *from;
-    for (uint32_t m = 1; m < s->map_count; m++) {
-        oxo_sides image;
-        image_of(s, m, from->own, image.own);
-        image_of(s, m, from->other, image.other);
-        if (memcmp(&image, to, sizeof image) < 0) {
-            *to = image;
-            best = m;
-        }
-    }
-    return best;
+    const oxo_board *b = s->board;
+    uint32_t map =
+        oxo_board_canon(b, from->own, from->other, to->own, to->other);
+    /* a representative stays as it is, so that entries which were written
+     * once read back with the same moves */
+    const size_t bytes = b->words * sizeof *to->own;
+    return memcmp(from->own, to->own, bytes) == 0 &&
+                   memcmp(from->other, to->other, bytes) == 0
+               ? oxo_board_identity(b)
+               : map;
 }
 
-static uint64_t hash_of(const oxo_sides *p)
+oxo_sides oxo_strategy_position(const oxo_strategy *s, uint32_t class)
 {
-    uint64_t h = oxo_mix64(p->own[0] + UINT64_C(0x9e3779b97f4a7c15));
-    h = oxo_mix64(h ^ p->other[0]);
-    return oxo_mix64(h + p->own[1] * 3 + p->other[1]);
+    oxo_sides p = {{0}, {0}};
+    const uint64_t *at = s->classes + (size_t) class * 2 * s->words;
+    memcpy(p.own, at, s->words * sizeof *at);
+    memcpy(p.other, at + s->words, s->words * sizeof *at);
+    return p;
+}
+
+oxo_sides oxo_strategy_given(const oxo_strategy *s, size_t entry)
+{
+    oxo_sides p = {{0}, {0}};
+    const uint64_t *at = s->given + entry * 2 * s->words;
+    memcpy(p.own, at, s->words * sizeof *at);
+    memcpy(p.other, at + s->words, s->words * sizeof *at);
+    return p;
+}
+
+/* A position in the compact storage of classes. */
+static void store(const oxo_strategy *s, const oxo_sides *p, uint64_t *at)
+{
+    memcpy(at, p->own, s->words * sizeof *at);
+    memcpy(at + s->words, p->other, s->words * sizeof *at);
+}
+
+static uint64_t hash_of(const oxo_strategy *s, const uint64_t *stones)
+{
+    return oxo_hash_words(stones, 2 * s->words * sizeof *stones);
 }
 
 static bool grow_index(oxo_strategy *s)
@@ -141,7 +116,7 @@ static bool grow_index(oxo_strategy *s)
     s->index = made;
     s->index_mask = size - 1;
     for (uint32_t i = 0; i < s->class_count; i++) {
-        uint64_t at = hash_of(&s->classes[i]);
+        uint64_t at = hash_of(s, s->classes + (size_t)i * 2 * s->words);
         while (made[at & s->index_mask])
             at++;
         made[at & s->index_mask] = i + 1;
@@ -149,21 +124,45 @@ static bool grow_index(oxo_strategy *s)
     return true;
 }
 
-uint32_t oxo_strategy_class(oxo_strategy *s, const oxo_sides *canonical)
+/* The class, or UINT32_MAX and where its place in the index is. */
+static uint32_t find(const oxo_strategy *s, const uint64_t *stones,
+                     uint64_t *place)
 {
-    if (2 * (uint64_t)s->class_count >= s->index_mask && !grow_index(s))
-        return UINT32_MAX;
-    uint64_t at = hash_of(canonical);
+    uint64_t at = hash_of(s, stones);
     for (;; at++) {
-        uint32_t found = s->index[at & s->index_mask];
-        if (!found)
-            break;
-        if (!memcmp(&s->classes[found - 1], canonical, sizeof *canonical))
+        const uint32_t found = s->index[at & s->index_mask];
+        if (!found) {
+            *place = at & s->index_mask;
+            return UINT32_MAX;
+        }
+        if (!memcmp(s->classes + (size_t)(found - 1) * 2 * s->words, stones,
+                    2 * s->words * sizeof *stones))
             return found - 1;
     }
+}
+
+uint32_t oxo_strategy_find(const oxo_strategy *s, const oxo_sides *canonical)
+{
+    uint64_t stones[2 * OXO_STRATEGY_WORDS], place;
+    if (!s->index)
+        return UINT32_MAX;
+    store(s, canonical, stones);
+    return find(s, stones, &place);
+}
+
+uint32_t oxo_strategy_class(oxo_strategy *s, const oxo_sides *canonical)
+{
+    uint64_t stones[2 * OXO_STRATEGY_WORDS], place;
+    if (2 * (uint64_t)s->class_count >= s->index_mask && !grow_index(s))
+        return UINT32_MAX;
+    store(s, canonical, stones);
+    uint32_t made = find(s, stones, &place);
+    if (made != UINT32_MAX)
+        return made;
+    const size_t stride = 2 * s->words * sizeof *s->classes;
     if (s->class_count == s->class_room) {
         uint32_t room = s->class_room ? 2 * s->class_room : 4096;
-        oxo_sides *classes = realloc(s->classes, room * sizeof *classes);
+        uint64_t *classes = realloc(s->classes, room * stride);
         if (classes)
             s->classes = classes;
         uint32_t *entry_of = realloc(s->entry_of, room * sizeof *entry_of);
@@ -176,11 +175,11 @@ uint32_t oxo_strategy_class(oxo_strategy *s, const oxo_sides *canonical)
             return UINT32_MAX;
         s->class_room = room;
     }
-    uint32_t made = s->class_count++;
-    s->classes[made] = *canonical;
+    made = s->class_count++;
+    memcpy(s->classes + (size_t)made * 2 * s->words, stones, stride);
     s->entry_of[made] = OXO_NO_ENTRY;
     s->seen[made] = 0;
-    s->index[at & s->index_mask] = made + 1;
+    s->index[place] = made + 1;
     return made;
 }
 
@@ -192,24 +191,13 @@ oxo_status oxo_strategy_lookup(const oxo_strategy *s, const oxo_stones *stones,
     const oxo_sides p = oxo_strategy_roles(s, stones);
     oxo_sides canonical;
     const uint32_t map = oxo_strategy_canon(s, &p, &canonical);
-    for (uint64_t at = hash_of(&canonical);; at++) {
-        const uint32_t found = s->index[at & s->index_mask];
-        if (!found)
-            return OXO_NO;
-        if (memcmp(&s->classes[found - 1], &canonical, sizeof canonical))
-            continue;
-        const uint32_t entry = s->entry_of[found - 1];
-        if (entry == OXO_NO_ENTRY)
-            return OXO_NO;
-        /* the map leads to the class, so the move comes back by its inverse */
-        const oxo_move there = s->moves[s->entries[entry].first];
-        for (unsigned cell = 0; cell < s->cells; cell++)
-            if (oxo_strategy_image(s, map, cell) == there) {
-                *move = cell;
-                return OXO_OK;
-            }
+    const uint32_t class = oxo_strategy_find(s, &canonical);
+    if (class == UINT32_MAX || s->entry_of[class] == OXO_NO_ENTRY)
         return OXO_NO;
-    }
+    /* the map leads to the class, so the move comes back by its inverse */
+    const oxo_move there = s->moves[s->entries[s->entry_of[class]].first];
+    *move = oxo_board_unmap(s->board, map, there);
+    return OXO_OK;
 }
 
 /* ---- making ---------------------------------------------------------------*/
@@ -218,63 +206,23 @@ void oxo_strategy_destroy(oxo_strategy *s)
 {
     if (!s)
         return;
-    if (s->lines[1] != s->lines[0])
-        free(s->lines[1]);
-    free(s->lines[0]);
-    free(s->maps);
     free(s->classes);
     free(s->entry_of);
     free(s->seen);
     free(s->index);
     free(s->entries);
     free(s->moves);
+    free(s->given);
     oxo_forced_destroy(s->forced);
+    oxo_force_free(s->force);
+    oxo_board_destroy(s->board);
     free(s);
-}
-
-static oxo_status list_maps(oxo_strategy *s, oxo_error *error)
-{
-    if (s->qubic)
-        return OXO_OK;
-    oxo_group *group = NULL;
-    oxo_status status = oxo_group_create(s->game, NULL, &group, error);
-    if (status != OXO_OK)
-        return status;
-    s->map_count = oxo_group_listed(group);
-    s->maps = malloc((size_t)s->map_count * s->cells * sizeof *s->maps);
-    if (!s->maps)
-        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    for (uint32_t m = 0; m < s->map_count && s->maps; m++) {
-        oxo_map map = oxo_group_element(group, m);
-        memcpy(s->maps + (size_t)m * s->cells, map.cell,
-               s->cells * sizeof *s->maps);
-    }
-    oxo_group_destroy(group);
-    return status;
-}
-
-static oxo_status list_lines(oxo_strategy *s, oxo_error *error)
-{
-    for (int role = 0; role < 2; role++) {
-        const oxo_geometry *g =
-            oxo_line_geometry(s->game, role ? !s->winner : s->winner);
-        s->line_count[role] = g->lines;
-        s->lines[role] = calloc((size_t)g->lines + 1, sizeof *s->lines[role]);
-        if (!s->lines[role])
-            return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-        for (uint32_t l = 0; l < g->lines; l++) {
-            for (uint32_t i = g->line_start[l]; i < g->line_start[l + 1]; i++)
-                oxo_bit_set(s->lines[role][l], g->line_points[i]);
-        }
-    }
-    return OXO_OK;
 }
 
 oxo_status oxo_strategy_create(const oxo_game *game, oxo_side winner,
                                oxo_strategy_form form, oxo_strategy **strategy,
                                oxo_error *error)
 {
-    oxo_line_spec spec = {0};
     if (!oxo_line_geometry(game, OXO_FIRST) || game->cells > OXO_STRATEGY_CELLS)
         return oxo_fail(error, OXO_UNSUPPORTED,
                         "strategies are walked on line games of up to %d cells",
@@ -293,26 +241,24 @@ oxo_status oxo_strategy_create(const oxo_game *game, oxo_side winner,
     s->form = form;
     s->cells = game->cells;
     s->words = (s->cells + 63) / 64;
-    s->qubic = oxo_line_spec_of(game, &spec) && spec.k == 4 && spec.n == 3;
     /* refuses misere and gravity, for which completions mean other things */
     oxo_status status = oxo_forced_create(game, &s->forced, error);
     if (status == OXO_OK && line->first_moves)
         status = oxo_fail(error, OXO_UNSUPPORTED,
                           "the first move of this game is restricted");
     if (status == OXO_OK)
-        status = list_lines(s, error);
-    if (status == OXO_OK)
-        status = list_maps(s, error);
+        status = oxo_board_create_plain(game, &s->board, error);
+    if (status == OXO_OK && (s->force = oxo_force_new(s->board)) == NULL)
+        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     oxo_pos *pos = oxo_pos_new(game);
     if (status == OXO_OK && !pos)
         status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     if (status == OXO_OK) {
-        size_t bytes = s->words * sizeof(uint64_t);
-        memcpy(s->start.own, oxo_line_stones(game, pos, winner), bytes);
-        memcpy(s->start.other, oxo_line_stones(game, pos, !winner), bytes);
-        unsigned stones = 0;
-        for (unsigned w = 0; w < 2; w++)
-            stones += oxo_popcount64(s->start.own[w] | s->start.other[w]);
+        oxo_board_stones(s->board, pos, winner, s->start.own);
+        oxo_board_stones(s->board, pos, oxo_other(winner), s->start.other);
+        s->begins = game->ops->turn(game, pos) == winner;
+        const unsigned stones = oxo_set_size(s->board, s->start.own) +
+                                oxo_set_size(s->board, s->start.other);
         if (line->times + stones != s->cells)
             status = oxo_fail(error, OXO_UNSUPPORTED,
                               "strategies need a game that goes on until the "
@@ -334,30 +280,27 @@ size_t oxo_strategy_entries(const oxo_strategy *s)
 
 /* ---- entries --------------------------------------------------------------*/
 
-/* How many stones more than at the start a role has. */
-static unsigned played(const uint64_t *stones, const uint64_t *start)
-{
-    return oxo_popcount64(stones[0] & ~start[0]) +
-           oxo_popcount64(stones[1] & ~start[1]);
-}
-
 static oxo_status check_board(const oxo_strategy *s, const oxo_sides *p,
                               oxo_error *error)
 {
-    for (unsigned w = 0; w < 2; w++) {
-        if ((p->own[w] & p->other[w]) || (s->start.own[w] & ~p->own[w]) ||
-            (s->start.other[w] & ~p->other[w]))
+    const oxo_board *b = s->board;
+    for (unsigned w = 0; w < b->words; w++) {
+        if ((p->own[w] & p->other[w]) ||
+            (!s->placed && ((s->start.own[w] & ~p->own[w]) ||
+                            (s->start.other[w] & ~p->other[w]))))
             return oxo_fail(error, OXO_BAD_INPUT,
                             "not a position of this game");
     }
-    unsigned own = played(p->own, s->start.own);
-    unsigned other = played(p->other, s->start.other);
-    bool moves_first = oxo_line_of(s->game)->turn_at[0] == (uint8_t)s->winner;
-    if (other != own + !moves_first)
+    const unsigned own =
+        oxo_set_size(b, p->own) - oxo_set_size(b, s->start.own);
+    const unsigned other =
+        oxo_set_size(b, p->other) - oxo_set_size(b, s->start.other);
+    if (other != own + !s->begins)
         return oxo_fail(error, OXO_BAD_INPUT,
                         "it is not the %s player's turn in this position",
                         s->winner == OXO_FIRST ? "first" : "second");
-    if (has_line(s, p, 0) || has_line(s, p, 1))
+    if (oxo_board_has_line(b, s->winner, p->own) ||
+        oxo_board_has_line(b, oxo_other(s->winner), p->other))
         return oxo_fail(error, OXO_BAD_INPUT,
                         "a line is complete in this position");
     return OXO_OK;
@@ -393,9 +336,14 @@ oxo_status oxo_strategy_add(oxo_strategy *s, const oxo_stones *stones,
     if (s->entry_count == s->entry_room) {
         size_t room = s->entry_room ? 2 * s->entry_room : 1024;
         oxo_entry *more = realloc(s->entries, room * sizeof *more);
-        if (!more)
+        if (more)
+            s->entries = more;
+        uint64_t *given =
+            realloc(s->given, room * 2 * s->words * sizeof *given);
+        if (given)
+            s->given = given;
+        if (!more || !given)
             return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-        s->entries = more;
         s->entry_room = room;
     }
     while (s->move_count + count > s->move_room) {
@@ -407,7 +355,8 @@ oxo_status oxo_strategy_add(oxo_strategy *s, const oxo_stones *stones,
         s->move_room = room;
     }
     s->entries[s->entry_count] =
-        (oxo_entry){line, (uint32_t)s->move_count, count, false, p, moves[0]};
+        (oxo_entry){line, (uint32_t)s->move_count, count, false, moves[0]};
+    store(s, &p, s->given + s->entry_count * 2 * s->words);
     for (unsigned i = 0; i < count; i++)
         s->moves[s->move_count++] = oxo_strategy_image(s, map, moves[i]);
     s->entry_of[class] = (uint32_t)s->entry_count++;
@@ -500,6 +449,30 @@ static oxo_status read_entry(oxo_strategy *s, const char *line, size_t length,
     return oxo_fail_at(error, status, number, column, "%s", why.text);
 }
 
+/* The strategy is about a position and not about the start of the game. */
+static oxo_status begin_at(oxo_strategy *s, const char *text, oxo_error *error)
+{
+    oxo_stones stones;
+    oxo_error why = {0};
+    size_t column = 1;
+    if (read_board(s, text, strlen(text), &stones, &column, &why) != OXO_OK)
+        return oxo_fail(error, OXO_BAD_INPUT, "start: %s", why.text);
+    const unsigned first = oxo_set_size(s->board, stones.side[0]);
+    const unsigned second = oxo_set_size(s->board, stones.side[1]);
+    if (first != second && first != second + 1)
+        return oxo_fail(error, OXO_BAD_INPUT,
+                        "start: x has as many stones as o, or one more");
+    const oxo_sides p = oxo_strategy_roles(s, &stones);
+    if (oxo_board_has_line(s->board, s->winner, p.own) ||
+        oxo_board_has_line(s->board, oxo_other(s->winner), p.other))
+        return oxo_fail(error, OXO_BAD_INPUT, "start: a line is complete");
+    /* entries are images, not continuations, of the start */
+    s->begins = (first == second) == (s->winner == OXO_FIRST);
+    s->start = p;
+    s->placed = true;
+    return OXO_OK;
+}
+
 oxo_status oxo_strategy_from_certificate(const oxo_game *game,
                                          const oxo_certificate *certificate,
                                          oxo_strategy **strategy,
@@ -524,6 +497,8 @@ oxo_status oxo_strategy_from_certificate(const oxo_game *game,
         return status;
     size_t at = 0, length, number = certificate->body_line;
     const char *line;
+    if (certificate->start)
+        status = begin_at(s, certificate->start, error);
     while (status == OXO_OK &&
            oxo_certificate_next(certificate, &at, &line, &length))
         status = read_entry(s, line, length, number++, false, error);

@@ -3,6 +3,7 @@
 #ifndef OXO_PROOF_STRATEGY_H
 #define OXO_PROOF_STRATEGY_H
 
+#include "board/board.h"
 #include "oxo/forced.h"
 #include "oxo/line.h"
 #include "oxo/strategy.h"
@@ -11,15 +12,14 @@
 
 /* Stones as the walk sees them: the winner's and the other side's. */
 typedef struct oxo_sides {
-    uint64_t own[2], other[2];
+    uint64_t own[OXO_STRATEGY_WORDS], other[OXO_STRATEGY_WORDS];
 } oxo_sides;
 
 typedef struct oxo_entry {
     size_t line;           /* in the file, 0 when unknown */
     uint32_t first, count; /* its moves, in the coordinates of the class */
     bool used;
-    oxo_sides given; /* the position as it was given, and its first move */
-    oxo_move given_move;
+    oxo_move given_move; /* its first move as it was given */
 } oxo_entry;
 
 struct oxo_strategy {
@@ -29,28 +29,31 @@ struct oxo_strategy {
     unsigned cells, words;
     bool tactics_first; /* block and force where possible, entries only else:
                            how a full strategy is walked as a compact one */
-    bool qubic;         /* 4^3: canonical forms and completions on one word */
-    /* lines as bitsets: of the winner (0) and of the other side (1) */
-    uint64_t (*lines[2])[2];
-    uint32_t line_count[2];
-    oxo_sides start; /* the start position */
-    /* automorphisms as maps of cells; number 0 is the identity. Not used by
-     * 4^3, which has its own. */
-    uint16_t *maps;
-    uint32_t map_count;
-    /* classes of positions: representative, entry, met during the walk */
-    oxo_sides *classes;
+    oxo_board *board;
+    oxo_force *force;
+    oxo_sides start; /* where the claim is about */
+    bool begins;     /* the winner is to move there */
+    bool placed;     /* it is not the start of the game */
+    /* classes of positions: representative (2 * words each: the winner's and
+     * the other side's stones), entry, met during the walk */
+    uint64_t *classes;
     uint32_t *entry_of;
     uint8_t *seen;
     uint32_t class_count, class_room;
     uint32_t *index; /* open addressing: class number + 1 */
     uint32_t index_mask;
     oxo_entry *entries;
+    uint64_t *given; /* positions of the entries as they were given */
     size_t entry_count, entry_room;
     oxo_move *moves;
     size_t move_count, move_room;
     oxo_forced *forced;
 };
+
+/* The representative of a class. */
+oxo_sides oxo_strategy_position(const oxo_strategy *s, uint32_t class);
+/* The position of an entry as it was given. */
+oxo_sides oxo_strategy_given(const oxo_strategy *s, size_t entry);
 
 /* The representative of a position and the number of a map that leads to it;
  * the map itself: where a cell goes. */
@@ -61,10 +64,12 @@ unsigned oxo_strategy_image(const oxo_strategy *s, uint32_t map, unsigned cell);
 /* The class of a representative, made when it is new; UINT32_MAX when out of
  * memory. */
 uint32_t oxo_strategy_class(oxo_strategy *s, const oxo_sides *canonical);
+/* The same if it is there, else UINT32_MAX. */
+uint32_t oxo_strategy_find(const oxo_strategy *s, const oxo_sides *canonical);
 
 /* The empty cells on which a side (0: winner, 1: other) completes a line. */
 void oxo_strategy_completions(const oxo_strategy *s, const oxo_sides *p,
-                              int side, uint64_t out[2]);
+                              int side, uint64_t *out);
 
 /* Between a board by player and a board by role. */
 oxo_sides oxo_strategy_roles(const oxo_strategy *s, const oxo_stones *stones);

@@ -1,15 +1,17 @@
 /* The walk: does this strategy win against everything?
  *
- * Positions with the winner to move are taken from a stack, class by class.
- * Stones are only ever added, so the walk ends, and the strategy wins exactly
- * when every class that is reached is settled by one of the four ways of
- * oxo_met_kind; no class needs the verdict of another, so each is looked at
- * once and nothing is undone.
+ * Positions with the winner to move are settled by one of the four ways of
+ * oxo_met_kind. Those that need an answer to every reply (entries and blocks)
+ * are kept on a stack, class by class. Stones are only ever added, so the walk
+ * ends, and the strategy wins exactly when every class that is reached is
+ * settled; no class needs the verdict of another, so each is looked at once
+ * and nothing is undone.
  *
  * All replies are generated, also those that leave a three open (the next
- * position is then settled by completing it). The zone of a forced sequence
- * could spare most of the searches; measured on Patashnik's dictionary the
- * walk is fast enough without, and this way the numbers count what was seen.
+ * position is then settled by completing it). After most replies to one move
+ * the same forced sequences win, so those that have won are played again
+ * (oxo_force_replay) before anything is searched. Zones could spare even
+ * that; this way nothing here rests on the argument behind them.
  */
 #include "proof/strategy.h"
 
@@ -18,21 +20,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    KNOWN = 16,               /* sequences that are played again */
+    LARGEST_SEARCH = 50000000 /* positions of one forced search */
+};
+
 typedef struct walk {
     oxo_strategy *s;
     oxo_strategy_report *report;
+    oxo_status (*met)(void *user, const oxo_met *met);
+    void *user;
+    bool distinct; /* positions settled by a replay are kept, to count once */
+    oxo_context *context;
+    oxo_move *moves; /* of the position at hand */
+    oxo_win *known;  /* wins after other replies to the same move */
+    unsigned known_count, known_next;
     uint32_t *stack;
     size_t count, room;
     oxo_status status; /* OXO_NO: refuted */
     oxo_error *error;
 } walk;
 
-static unsigned stones_of(const oxo_sides *p)
+static unsigned stones_of(const oxo_strategy *s, const oxo_sides *p)
 {
-    unsigned count = 0;
-    for (unsigned w = 0; w < 2; w++)
-        count += oxo_popcount64(p->own[w] | p->other[w]);
-    return count;
+    return oxo_set_size(s->board, p->own) + oxo_set_size(s->board, p->other);
 }
 
 static void put_text(const oxo_strategy *s, const oxo_sides *p, char *text,
@@ -50,12 +61,15 @@ static void refute(walk *w, const oxo_sides *p, const char *why)
     put_text(w->s, p, w->report->where, sizeof w->report->where);
 }
 
-/* Puts the class of a position on the stack unless it was there before. */
-static void reach(walk *w, const oxo_sides *p)
+static void give_up(walk *w)
 {
-    oxo_sides canonical;
-    oxo_strategy_canon(w->s, p, &canonical);
-    uint32_t class = oxo_strategy_class(w->s, &canonical);
+    w->status =
+        oxo_fail(w->error, OXO_LIMIT, "a forced sequence is too hard to find");
+}
+
+/* Puts a class on the stack unless it was there before. */
+static void push(walk *w, uint32_t class)
+{
     if (class != UINT32_MAX && w->s->seen[class])
         return;
     if (class != UINT32_MAX && w->count == w->room) {
@@ -76,25 +90,136 @@ static void reach(walk *w, const oxo_sides *p)
     w->stack[w->count++] = class;
 }
 
+static void count(walk *w, const oxo_sides *p, const oxo_met *met)
+{
+    oxo_strategy_report *r = w->report;
+    unsigned level = stones_of(w->s, p);
+    r->positions++;
+    r->kind[met->kind]++;
+    r->level_positions[level]++;
+    if (met->kind == OXO_MET_ENTRY)
+        r->level_used[level]++;
+    if (met->kind == OXO_MET_FORCED) {
+        r->level_forced[level]++;
+        if (met->count > r->longest) {
+            r->longest = met->count;
+            put_text(w->s, p, r->longest_at, sizeof r->longest_at);
+        }
+    }
+}
+
+/* A position that is settled: counted and shown. Moves in its coordinates. */
+static void settled(walk *w, const oxo_sides *canonical, oxo_met *met)
+{
+    count(w, canonical, met);
+    if (w->met) {
+        oxo_strategy_players(w->s, canonical, &met->stones);
+        w->status = w->met(w->user, met);
+    }
+}
+
+/* Is the position after a reply won at once: by a completion, by a sequence
+ * that has won after another reply, or by one that is found now? The number of
+ * attacks, and the sequence in *win; 0: it is not. */
+static unsigned won_by_force(walk *w, const oxo_sides *p, oxo_win *win)
+{
+    oxo_strategy *s = w->s;
+    for (unsigned i = 0; i < w->known_count; i++) {
+        /* the latest first */
+        unsigned k = (w->known_next + KNOWN - 1 - i) % KNOWN;
+        unsigned attacks = oxo_force_replay(s->force, s->winner, p->own,
+                                            p->other, &w->known[k]);
+        if (attacks) {
+            *win = w->known[k];
+            return attacks;
+        }
+    }
+    const uint64_t before = oxo_force_nodes(s->force);
+    const bool found =
+        oxo_force_search(s->force, s->winner, p->own, p->other, win);
+    w->report->nodes += oxo_force_nodes(s->force) - before;
+    if (!found) {
+        if (oxo_force_gave_up(s->force))
+            give_up(w);
+        return 0;
+    }
+    w->known[w->known_next] = *win;
+    w->known_next = (w->known_next + 1) % KNOWN;
+    w->known_count += w->known_count < KNOWN;
+    return win->length;
+}
+
+/* A position with the winner to move: it goes on the stack, or is settled
+ * here when the strategy has nothing to say about it and it is won by force. */
+static void reach(walk *w, const oxo_sides *p)
+{
+    oxo_strategy *s = w->s;
+    oxo_sides canonical;
+    const uint32_t map = oxo_strategy_canon(s, p, &canonical);
+    uint32_t class = oxo_strategy_find(s, &canonical);
+    if (class != UINT32_MAX && s->seen[class])
+        return;
+    uint64_t danger[OXO_BOARD_WORDS];
+    oxo_win win;
+    unsigned attacks = 0;
+    if (s->form == OXO_COMPACT && !s->tactics_first &&
+        (class == UINT32_MAX || s->entry_of[class] == OXO_NO_ENTRY)) {
+        oxo_strategy_completions(s, p, 0, danger);
+        if (oxo_set_any(s->board, danger)) {
+            attacks = 1;
+            win.completes = true;
+            win.attack[0] = (uint16_t)oxo_set_lowest(danger);
+        } else {
+            oxo_strategy_completions(s, p, 1, danger);
+            if (!oxo_set_any(s->board, danger))
+                attacks = won_by_force(w, p, &win);
+        }
+    }
+    if (w->status != OXO_OK)
+        return;
+    if (attacks == 0) {
+        push(w,
+             class != UINT32_MAX ? class : oxo_strategy_class(s, &canonical));
+        return;
+    }
+    if (w->distinct && class == UINT32_MAX)
+        class = oxo_strategy_class(s, &canonical);
+    if (class != UINT32_MAX)
+        s->seen[class] = 1;
+    else if (w->distinct) {
+        w->status = oxo_fail(w->error, OXO_NO_MEMORY, "out of memory");
+        return;
+    }
+    oxo_met met = {.kind = win.completes ? OXO_MET_WIN : OXO_MET_FORCED,
+                   .count = attacks,
+                   .moves = w->moves};
+    if (w->met) {
+        for (unsigned i = 0; i < attacks; i++)
+            w->moves[i] = oxo_strategy_image(s, map, win.attack[i]);
+    }
+    settled(w, &canonical, &met);
+}
+
 /* Every reply to a move of the winner's. The other side must have no
  * completion, and there must be a reply, or the game is a draw. */
 static void all_replies(walk *w, oxo_sides p, unsigned move)
 {
     const oxo_strategy *s = w->s;
     oxo_bit_set(p.own, move);
-    uint64_t danger[2];
+    uint64_t danger[OXO_BOARD_WORDS];
     oxo_strategy_completions(s, &p, 1, danger);
-    if (danger[0] | danger[1]) {
+    if (oxo_set_any(s->board, danger)) {
         refute(w, &p, "the other side can complete a line");
         return;
     }
     unsigned replies = 0;
+    w->known_count = w->known_next = 0;
     for (unsigned c = 0; c < s->cells && w->status == OXO_OK; c++) {
         if (oxo_bit_get(p.own, c) || oxo_bit_get(p.other, c))
             continue;
-        oxo_sides next = p;
-        oxo_bit_set(next.other, c);
-        reach(w, &next);
+        oxo_bit_set(p.other, c);
+        reach(w, &p);
+        oxo_bit_clear(p.other, c);
         replies++;
     }
     if (!replies)
@@ -107,8 +232,9 @@ static void all_replies(walk *w, oxo_sides p, unsigned move)
 static bool replay(const oxo_strategy *s, oxo_sides p, const oxo_move *moves,
                    unsigned count, const char **why)
 {
+    const oxo_board *b = s->board;
     for (unsigned i = 0; i < count; i++) {
-        uint64_t danger[2], win[2];
+        uint64_t danger[OXO_BOARD_WORDS], win[OXO_BOARD_WORDS];
         if (oxo_bit_get(p.own, moves[i]) || oxo_bit_get(p.other, moves[i])) {
             *why = "the sequence goes on at an occupied cell";
             return false;
@@ -116,8 +242,8 @@ static bool replay(const oxo_strategy *s, oxo_sides p, const oxo_move *moves,
         oxo_bit_set(p.own, moves[i]);
         oxo_strategy_completions(s, &p, 0, win);
         oxo_strategy_completions(s, &p, 1, danger);
-        unsigned threats = oxo_popcount64(win[0]) + oxo_popcount64(win[1]);
-        *why = danger[0] | danger[1] ? "the other side can complete a line"
+        const unsigned threats = oxo_set_size(b, win);
+        *why = oxo_set_any(b, danger) ? "the other side can complete a line"
                : threats == 0 ? "the sequence has a move that forces nothing"
                : threats == 1 && i + 1 == count
                    ? "the sequence ends before it has won"
@@ -126,61 +252,61 @@ static bool replay(const oxo_strategy *s, oxo_sides p, const oxo_move *moves,
                    : NULL;
         if (*why)
             return false;
-        p.other[0] |= win[0];
-        p.other[1] |= win[1];
+        for (unsigned k = 0; k < b->words; k++)
+            p.other[k] |= win[k];
     }
     return true;
 }
 
 /* Finds a forced sequence; its attacks go to moves. Returns how many, 0 when
- * there is none (a refutation if it is needed) or the search was stopped. */
-static unsigned search(walk *w, const oxo_sides *p, oxo_context *context,
-                       bool needed, oxo_move *moves)
+ * there is none (a refutation if it is needed). */
+static unsigned search(walk *w, const oxo_sides *p, bool needed,
+                       oxo_move *moves)
 {
-    oxo_forced_query query = {.attacker = w->s->winner};
-    oxo_forced_win win = {0};
-    oxo_status status = oxo_forced_stones(w->s->forced, p->own, p->other,
-                                          &query, context, &win, w->error);
-    w->report->nodes += win.nodes;
-    if (status == OXO_NO) {
-        if (needed)
+    oxo_force *force = w->s->force;
+    oxo_win win;
+    const uint64_t before = oxo_force_nodes(force);
+    const bool found =
+        oxo_force_search(force, w->s->winner, p->own, p->other, &win);
+    w->report->nodes += oxo_force_nodes(force) - before;
+    if (!found) {
+        if (oxo_force_gave_up(force))
+            give_up(w);
+        else if (needed)
             refute(w, p, "the position has no entry and no forced win");
         return 0;
     }
-    if (status != OXO_OK) {
-        w->status = status;
-        return 0;
-    }
     for (unsigned i = 0; i < win.length; i++)
-        moves[i] = win.moves[2 * i];
+        moves[i] = win.attack[i];
     return win.length;
 }
 
 /* Settles one class. */
-static void settle(walk *w, uint32_t class, oxo_context *context, oxo_met *met,
+static void settle(walk *w, uint32_t class, const oxo_sides *at, oxo_met *met,
                    oxo_move *moves)
 {
     oxo_strategy *s = w->s;
-    const oxo_sides p = s->classes[class];
-    uint64_t win[2], danger[2];
+    const oxo_board *b = s->board;
+    const oxo_sides p = *at;
+    uint64_t win[OXO_BOARD_WORDS], danger[OXO_BOARD_WORDS];
     oxo_strategy_completions(s, &p, 0, win);
     met->moves = moves;
     met->count = 1;
-    if (win[0] | win[1]) {
+    if (oxo_set_any(b, win)) {
         met->kind = OXO_MET_WIN;
-        moves[0] = win[0] ? oxo_lowest64(win[0]) : 64 + oxo_lowest64(win[1]);
+        moves[0] = oxo_set_lowest(win);
         return;
     }
     const uint32_t number = s->entry_of[class];
     oxo_strategy_completions(s, &p, 1, danger);
-    unsigned dangers = oxo_popcount64(danger[0]) + oxo_popcount64(danger[1]);
+    const unsigned dangers = oxo_set_size(b, danger);
     if (dangers > 1) {
         refute(w, &p, "two lines must be blocked at once");
         return;
     }
     unsigned attacks = 0;
     if (!dangers && s->tactics_first) {
-        attacks = search(w, &p, context, false, moves);
+        attacks = search(w, &p, false, moves);
         if (w->status != OXO_OK)
             return;
     }
@@ -189,8 +315,7 @@ static void settle(walk *w, uint32_t class, oxo_context *context, oxo_met *met,
         met->count = attacks;
     } else if (dangers && (s->form == OXO_COMPACT || s->tactics_first)) {
         met->kind = OXO_MET_BLOCK;
-        moves[0] =
-            danger[0] ? oxo_lowest64(danger[0]) : 64 + oxo_lowest64(danger[1]);
+        moves[0] = oxo_set_lowest(danger);
         all_replies(w, p, moves[0]);
     } else if (number != OXO_NO_ENTRY) {
         oxo_entry *entry = &s->entries[number];
@@ -213,25 +338,7 @@ static void settle(walk *w, uint32_t class, oxo_context *context, oxo_met *met,
         refute(w, &p, "the certificate has no entry for this position");
     } else {
         met->kind = OXO_MET_FORCED;
-        met->count = search(w, &p, context, true, moves);
-    }
-}
-
-static void count(walk *w, const oxo_sides *p, const oxo_met *met)
-{
-    oxo_strategy_report *r = w->report;
-    unsigned level = stones_of(p);
-    r->positions++;
-    r->kind[met->kind]++;
-    r->level_positions[level]++;
-    if (met->kind == OXO_MET_ENTRY)
-        r->level_used[level]++;
-    if (met->kind == OXO_MET_FORCED) {
-        r->level_forced[level]++;
-        if (met->count > r->longest) {
-            r->longest = met->count;
-            put_text(w->s, p, r->longest_at, sizeof r->longest_at);
-        }
+        met->count = search(w, &p, true, moves);
     }
 }
 
@@ -239,20 +346,13 @@ static void count(walk *w, const oxo_sides *p, const oxo_met *met)
 static void begin(walk *w)
 {
     oxo_strategy *s = w->s;
-    oxo_pos *pos = oxo_pos_new(s->game);
-    if (!pos) {
-        w->status = oxo_fail(w->error, OXO_NO_MEMORY, "out of memory");
-        return;
-    }
-    bool first = s->game->ops->turn(s->game, pos) == s->winner;
-    free(pos);
-    if (first) {
+    if (s->begins) {
         reach(w, &s->start);
         return;
     }
-    uint64_t danger[2];
+    uint64_t danger[OXO_BOARD_WORDS];
     oxo_strategy_completions(s, &s->start, 1, danger);
-    if (danger[0] | danger[1]) {
+    if (oxo_set_any(s->board, danger)) {
         refute(w, &s->start, "the other side can complete a line");
         return;
     }
@@ -277,13 +377,30 @@ oxo_status oxo_strategy_walk(oxo_strategy *s, oxo_context *context,
     for (size_t i = 0; i < s->entry_count; i++)
         s->entries[i].used = false;
     for (uint32_t i = 0; i < s->class_count; i++) {
-        if (s->entry_of[i] != OXO_NO_ENTRY)
-            report->level_entries[stones_of(&s->classes[i])]++;
+        if (s->entry_of[i] == OXO_NO_ENTRY)
+            continue;
+        const oxo_sides p = oxo_strategy_position(s, i);
+        report->level_entries[stones_of(s, &p)]++;
     }
-    walk w = {.s = s, .report = report, .error = error};
-    begin(&w);
+    walk w = {.s = s,
+              .report = report,
+              .met = met,
+              .user = user,
+              .distinct = met != NULL || s->words <= 2,
+              .context = context,
+              .moves = malloc(OXO_STRATEGY_CELLS * sizeof *w.moves),
+              .known = malloc(KNOWN * sizeof *w.known),
+              .error = error};
+    oxo_move *moves = malloc(OXO_STRATEGY_CELLS * sizeof *moves);
+    if (!w.moves || !w.known || !moves)
+        w.status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    oxo_force_budget(s->force, LARGEST_SEARCH);
+    uint64_t shown = 0;
+    if (w.status == OXO_OK)
+        begin(&w);
     while (w.count && w.status == OXO_OK) {
-        if (report->positions % 4096 == 0 && context) {
+        if (report->positions + report->nodes >= shown && context) {
+            shown = report->positions + report->nodes + 4096;
             if (oxo_context_stopped(context, report->positions + report->nodes))
                 w.status =
                     oxo_fail(error, OXO_LIMIT, "stopped after %llu positions",
@@ -293,20 +410,19 @@ oxo_status oxo_strategy_walk(oxo_strategy *s, oxo_context *context,
                                               .nodes = report->positions,
                                               .done = -1});
         }
-        uint32_t class = w.stack[--w.count];
-        oxo_move moves[OXO_STRATEGY_CELLS];
-        oxo_met here = {0};
-        if (w.status == OXO_OK)
-            settle(&w, class, context, &here, moves);
         if (w.status != OXO_OK)
             break;
-        count(&w, &s->classes[class], &here);
-        if (met) {
-            oxo_strategy_players(s, &s->classes[class], &here.stones);
-            w.status = met(user, &here);
-        }
+        const uint32_t class = w.stack[--w.count];
+        const oxo_sides p = oxo_strategy_position(s, class);
+        oxo_met here = {0};
+        settle(&w, class, &p, &here, moves);
+        if (w.status == OXO_OK)
+            settled(&w, &p, &here);
     }
     free(w.stack);
+    free(w.moves);
+    free(w.known);
+    free(moves);
     for (size_t i = 0; i < s->entry_count; i++)
         report->unreached += !s->entries[i].used;
     report->verified = w.status == OXO_OK;

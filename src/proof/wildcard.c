@@ -243,7 +243,7 @@ oxo_status oxo_wildcard_write(const oxo_strategy *s, oxo_wildcard_method method,
     if (!items)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     for (size_t i = 0; i < s->entry_count; i++)
-        items[i] = (item){s->entries[i].given, s->entries[i].given_move};
+        items[i] = (item){oxo_strategy_given(s, i), s->entries[i].given_move};
     if (method == OXO_WILDCARD_COVER)
         cover(s, items, s->entry_count, &out, &made);
     else if (method == OXO_WILDCARD_GREEDY)

@@ -98,7 +98,9 @@ static void visit(search *s, oxo_pn_node *n, uint32_t pn_limit,
         return;
     }
     bool proved = false;
-    unsigned count = p->children(s->worker, n, child, &proved);
+    uint32_t rest = OXO_PN_INF;
+    unsigned count =
+        p->children(s->worker, n, OXO_PN_ALL, child, &proved, &rest);
     s->expanded++;
     if (count == 0) {
         n->pn = proved ? 0 : OXO_PN_INF;

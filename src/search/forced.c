@@ -34,9 +34,9 @@
 #include "oxo/forced.h"
 
 #include "base/bits.h"
+#include "board/qubic_force.h"
 #include "oxo/line.h"
 #include "rules/line.h"
-#include "search/qubic_force.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -91,10 +91,12 @@ static void evaluate(void *opaque, const oxo_pn_node *parent, oxo_pn_node *n,
     }
 }
 
-static unsigned children(void *opaque, const oxo_pn_node *node,
-                         oxo_pn_node *child, bool *proved)
+static unsigned children(void *opaque, const oxo_pn_node *node, unsigned stage,
+                         oxo_pn_node *child, bool *proved, uint32_t *rest)
 {
     worker *w = opaque;
+    (void)stage; /* all at once */
+    (void)rest;
     const oxo_game *game = w->setup->game;
     memcpy(w->pos, node->key, game->pos_size);
     unsigned count = game->ops->moves(game, w->pos, w->moves), n = 0;

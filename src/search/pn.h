@@ -25,13 +25,16 @@
 
 enum { OXO_PN_KEY_MAX = 256 };
 #define OXO_PN_INF UINT32_C(1000000000)
+enum { OXO_PN_ALL = 255 }; /* all stages */
 
 typedef struct oxo_pn_node {
     uint8_t key[OXO_PN_KEY_MAX];
     bool is_or;
     uint8_t tag;   /* both belong to the problem: what evaluate() found out, */
     uint64_t data; /* handed back to children() */
-    uint32_t move; /* how the parent got here; only while it is expanded */
+    uint32_t move; /* how the parent got here: the graph keeps it with the
+                      edge; in the parent's coordinates */
+    uint32_t map;  /* the problem's own; only while the parent is expanded */
     uint32_t pn, dn;
 } oxo_pn_node;
 
@@ -46,10 +49,13 @@ typedef struct oxo_pn_problem {
     /* The root, evaluated. */
     void (*root)(void *worker, oxo_pn_node *node);
     /* The different children of a node, best guess first, with keys, kinds,
-     * tags and data set, numbers not. None: the node is decided as
-     * *proved says. */
-    unsigned (*children)(void *worker, const oxo_pn_node *node,
-                         oxo_pn_node *child, bool *proved);
+     * moves, tags and data set, numbers not. A problem may hand out the moves
+     * of an OR node in stages 0, 1, ...: it then sets *rest, which is
+     * OXO_PN_INF before, to a proof number for all that is not handed out yet;
+     * stage OXO_PN_ALL asks for all of them at once. No children at stage 0
+     * and no rest: the node is decided as *proved says. */
+    unsigned (*children)(void *worker, const oxo_pn_node *node, unsigned stage,
+                         oxo_pn_node *child, bool *proved, uint32_t *rest);
     /* Numbers of a new node. It may stop early once pn > limit; the numbers
      * are then lower bounds, which is all a search needs. */
     void (*evaluate)(void *worker, const oxo_pn_node *parent, oxo_pn_node *node,

@@ -31,7 +31,9 @@ static uint64_t hash_key(const oxo_pn_graph *g, const void *key)
         memcpy(w, key, 16);
         return oxo_mix64(w[0] ^ oxo_mix64(w[1] + UINT64_C(0x9e3779b97f4a7c15)));
     }
-    return oxo_hash_bytes(key, g->problem.key_size);
+    return g->problem.key_size % 8 == 0
+               ? oxo_hash_words(key, g->problem.key_size)
+               : oxo_hash_bytes(key, g->problem.key_size);
 }
 
 static const uint8_t *key_of(const oxo_pn_graph *g, uint32_t id)
@@ -104,7 +106,8 @@ size_t oxo_pn_graph_bytes(const oxo_pn_graph *g)
 {
     return (size_t)g->room *
                (sizeof *g->num + sizeof *g->nodes + g->problem.key_size) +
-           (size_t)g->edge_room * (sizeof *g->edges + sizeof *g->child) +
+           (size_t)g->edge_room *
+               (sizeof *g->edges + sizeof *g->child + sizeof *g->moves) +
            ((size_t)g->hash_mask + 1) * (sizeof *g->hash + sizeof *g->tags) +
            g->stack_room * sizeof *g->stack;
 }
@@ -126,10 +129,12 @@ bool oxo_pn_graph_room(oxo_pn_graph *g, uint32_t nodes, uint32_t edges)
         slots == g->hash_mask + 1)
         return true;
     /* what the new arrays hold, and the largest old one during the copy */
-    size_t bytes = (size_t)room * (sizeof *g->num + sizeof *g->nodes +
-                                   g->problem.key_size) +
-                   (size_t)edge_room * (sizeof *g->edges + sizeof *g->child) +
-                   (size_t)slots * (sizeof *g->hash + sizeof *g->tags);
+    size_t bytes =
+        (size_t)room *
+            (sizeof *g->num + sizeof *g->nodes + g->problem.key_size) +
+        (size_t)edge_room *
+            (sizeof *g->edges + sizeof *g->child + sizeof *g->moves) +
+        (size_t)slots * (sizeof *g->hash + sizeof *g->tags);
     if (g->max_bytes != 0 && bytes > g->max_bytes) {
         g->over_limit = true;
         return false;
@@ -143,7 +148,8 @@ bool oxo_pn_graph_room(oxo_pn_graph *g, uint32_t nodes, uint32_t edges)
     }
     if (edge_room != g->edge_room) {
         if (!grow(&g->edges, sizeof *g->edges, edge_room) ||
-            !grow(&g->child, sizeof *g->child, edge_room))
+            !grow(&g->child, sizeof *g->child, edge_room) ||
+            !grow(&g->moves, sizeof *g->moves, edge_room))
             return false;
         g->edge_room = edge_room;
     }
@@ -193,7 +199,7 @@ oxo_status oxo_pn_graph_new(const oxo_pn_problem *problem, oxo_pn_graph **out)
     oxo_pn_node n;
     problem->root(worker, &n);
     oxo_pn_graph_insert(g, &n);
-    g->spent += problem->worker_nodes(worker);
+    g->spent += 1 + problem->worker_nodes(worker);
     problem->worker_free(worker);
     *out = g;
     return OXO_OK;
@@ -208,6 +214,7 @@ void oxo_pn_graph_free(oxo_pn_graph *g)
     free(g->keys);
     free(g->edges);
     free(g->child);
+    free(g->moves);
     free(g->hash);
     free(g->tags);
     free(g->stack);
@@ -235,7 +242,13 @@ static pn_numbers compute(oxo_pn_graph *g, uint32_t id)
             }
             sum = add(sum, c.dn);
         }
-        n->best = child[best];
+        n->best = n->count > 0 ? child[best] : id;
+        if (n->rest < least) {
+            least = n->rest;
+            n->best = id;
+        }
+        if (n->rest < OXO_PN_INF)
+            sum = add(sum, 1);
         return (pn_numbers){least, least == 0 ? OXO_PN_INF : sum};
     }
     for (unsigned i = 0; i < n->count; i++) {
@@ -325,8 +338,12 @@ static uint32_t choose(const oxo_pn_graph *g, uint32_t at)
     if (patience < n->visits / 2)
         patience = n->visits / 2;
     const uint32_t *child = g->child + n->first;
-    uint32_t chosen = child[0];
+    uint32_t chosen = n->best;
     uint64_t least = UINT64_MAX;
+    if (n->rest < OXO_PN_INF) {
+        least = (uint64_t)n->rest * patience;
+        chosen = at;
+    }
     for (unsigned i = 0; i < n->count; i++) {
         uint64_t v = g->num[child[i]].pn;
         v *= (uint64_t)patience + g->nodes[child[i]].visits;
@@ -343,7 +360,10 @@ static uint32_t select_leaf(oxo_pn_graph *g)
     uint32_t at = 0;
     while (g->nodes[at].expanded) {
         g->nodes[at].visits++;
-        at = choose(g, at);
+        const uint32_t next = choose(g, at);
+        if (next == at)
+            break; /* its next stage */
+        at = next;
     }
     return at;
 }
@@ -351,40 +371,60 @@ static uint32_t select_leaf(oxo_pn_graph *g)
 static void load(const oxo_pn_graph *g, uint32_t id, oxo_pn_node *n)
 {
     memcpy(n->key, key_of(g, id), g->problem.key_size);
-    n->data = g->nodes[id].data;
-    n->tag = g->nodes[id].tag;
+    n->data = g->nodes[id].expanded ? 0 : g->nodes[id].data;
+    n->tag = g->nodes[id].expanded ? 0 : g->nodes[id].tag;
     n->is_or = g->nodes[id].is_or;
     n->move = 0;
     n->pn = g->num[id].pn;
     n->dn = g->num[id].dn;
 }
 
-/* Stores an expanded node and its children; under the lock. */
-static oxo_status store(oxo_pn_graph *g, uint32_t id, oxo_pn_node *list,
-                        unsigned count, bool proved)
+static void add_edge(oxo_pn_graph *g, uint32_t id, uint32_t child,
+                     uint16_t move)
 {
+    uint32_t e = g->edge_count++;
+    g->child[e] = child;
+    g->moves[e] = move;
+    g->edges[e] = (pn_edge){id, g->nodes[child].parents};
+    g->nodes[child].parents = e;
+}
+
+/* Stores an expanded node and its children; under the lock. A node that has
+ * children from earlier stages gets a new run with all of them. */
+static oxo_status store(oxo_pn_graph *g, uint32_t id, oxo_pn_node *list,
+                        unsigned count, bool proved, uint32_t rest)
+{
+    const unsigned old = g->nodes[id].expanded ? g->nodes[id].count : 0;
     g->expanded++;
     pn_numbers now =
         proved ? (pn_numbers){0, OXO_PN_INF} : (pn_numbers){OXO_PN_INF, 0};
-    if (count > 0) {
-        if (!oxo_pn_graph_room(g, count, count))
+    if (count + old > 0 || rest < OXO_PN_INF) {
+        if (!oxo_pn_graph_room(g, count, count + old))
             return g->over_limit ? OXO_LIMIT : OXO_NO_MEMORY;
-        uint32_t first = g->edge_count;
+        const uint32_t first = g->edge_count, before = g->nodes[id].first;
+        for (unsigned i = 0; i < old; i++)
+            add_edge(g, id, g->child[before + i], g->moves[before + i]);
         for (unsigned i = 0; i < count; i++) {
             uint32_t c = oxo_pn_graph_find(g, list[i].key);
+            bool known = false;
             if (c == OXO_PN_NOBODY)
                 c = oxo_pn_graph_insert(g, &list[i]);
-            uint32_t e = g->edge_count++;
-            g->child[e] = c;
-            g->edges[e] = (pn_edge){id, g->nodes[c].parents};
-            g->nodes[c].parents = e;
+            else
+                for (unsigned k = 0; k < old && !known; k++)
+                    known = g->child[first + k] == c;
+            if (!known)
+                add_edge(g, id, c, (uint16_t)list[i].move);
         }
-        g->nodes[id].first = first;
-        g->nodes[id].count = (uint16_t)count;
-        g->nodes[id].expanded = 1;
+        pn_record *n = &g->nodes[id];
+        n->tag = n->expanded ? (uint8_t)(n->tag + 1) : 1;
+        n->first = first;
+        n->count = (uint16_t)(g->edge_count - first);
+        n->expanded = 1;
+        n->rest = rest;
         now = oxo_pn_graph_compute(g, id);
     } else {
         g->nodes[id].expanded = 1;
+        g->nodes[id].rest = OXO_PN_INF;
     }
     return update(g, id, now) ? OXO_OK : OXO_NO_MEMORY;
 }
@@ -396,6 +436,7 @@ static oxo_status expand(team *t, void *worker, uint32_t id, oxo_pn_node *list)
     oxo_pn_graph *g = t->graph;
     const oxo_pn_problem *p = &g->problem;
     oxo_pn_node self;
+    const unsigned stage = g->nodes[id].expanded ? g->nodes[id].tag : 0;
     load(g, id, &self);
     pn_numbers real = g->num[id];
     if (t->threads > 1) {
@@ -406,10 +447,15 @@ static oxo_status expand(team *t, void *worker, uint32_t id, oxo_pn_node *list)
         pthread_mutex_unlock(&t->lock);
     }
     bool proved = false;
-    unsigned count = p->children(worker, &self, list, &proved);
+    uint32_t rest = OXO_PN_INF;
+    unsigned count = p->children(worker, &self, stage, list, &proved, &rest);
     if (t->threads > 1)
         pthread_mutex_lock(&t->lock);
     uint32_t best = OXO_PN_INF;
+    for (unsigned i = 0; stage > 0 && i < g->nodes[id].count; i++) {
+        uint32_t known = g->num[g->child[g->nodes[id].first + i]].pn;
+        best = known < best ? known : best;
+    }
     for (unsigned i = 0; i < count; i++) {
         uint32_t c = oxo_pn_graph_find(g, list[i].key);
         list[i].dn = OXO_PN_INF + 1; /* to be evaluated */
@@ -429,6 +475,7 @@ static oxo_status expand(team *t, void *worker, uint32_t id, oxo_pn_node *list)
                 continue;
             list[0] = list[i];
             count = 1;
+            rest = OXO_PN_INF;
             break;
         }
         if (list[i].dn <= OXO_PN_INF)
@@ -439,12 +486,13 @@ static oxo_status expand(team *t, void *worker, uint32_t id, oxo_pn_node *list)
         if (best == 0 && self.is_or) {
             list[0] = list[i];
             count = 1;
+            rest = OXO_PN_INF;
         }
     }
     if (t->threads > 1)
         pthread_mutex_lock(&t->lock);
     g->nodes[id].busy = 0;
-    oxo_status status = store(g, id, list, count, proved);
+    oxo_status status = store(g, id, list, count, proved, rest);
     if (status != OXO_OK) {
         /* leave it as the leaf it was */
         (void)update(g, id, real);
@@ -567,6 +615,16 @@ unsigned oxo_pn_graph_children(const oxo_pn_graph *g, oxo_pn_id id,
 {
     *children = g->child + g->nodes[id].first;
     return g->nodes[id].count;
+}
+
+const uint16_t *oxo_pn_graph_moves(const oxo_pn_graph *g, oxo_pn_id id)
+{
+    return g->moves + g->nodes[id].first;
+}
+
+uint32_t oxo_pn_graph_visits(const oxo_pn_graph *g, oxo_pn_id id)
+{
+    return g->nodes[id].visits;
 }
 
 uint32_t oxo_pn_graph_size(const oxo_pn_graph *g)

@@ -44,6 +44,10 @@ const void *oxo_pn_graph_key(const oxo_pn_graph *graph, oxo_pn_id node);
  * of an OR node. 0 for a leaf. */
 unsigned oxo_pn_graph_children(const oxo_pn_graph *graph, oxo_pn_id node,
                                const oxo_pn_id **children);
+/* How a node's children are reached, in its own coordinates. */
+const uint16_t *oxo_pn_graph_moves(const oxo_pn_graph *graph, oxo_pn_id node);
+/* How often a walk to a leaf came through a node: the work spent below it. */
+uint32_t oxo_pn_graph_visits(const oxo_pn_graph *graph, oxo_pn_id node);
 oxo_pn_id oxo_pn_graph_find(const oxo_pn_graph *graph, const void *key);
 uint32_t oxo_pn_graph_size(const oxo_pn_graph *graph);
 uint64_t oxo_pn_graph_expanded(const oxo_pn_graph *graph);

@@ -12,6 +12,7 @@
  *          the time without them
  *
  *   child  [first .. first + count)         ids of the children, one run
+ *   moves  the same: how each child is reached
  *   edges  parent and the next edge to the same child: the list of parents
  *
  * Every number of an expanded node is what its children say, and `best` is the
@@ -31,13 +32,17 @@ typedef struct pn_numbers {
 typedef struct pn_record {
     union {
         uint64_t data; /* of a leaf: what the problem keeps until it expands */
-        uint32_t best; /* of an expanded node: the most proving child */
+        struct {
+            uint32_t best; /* of an expanded node: the most proving child, or
+                              itself when the moves of the next stage are */
+            uint32_t rest; /* proof number of the moves still to come */
+        };
     };
     uint32_t first;   /* first child edge */
     uint32_t parents; /* head of the list of edges to parents */
     uint32_t visits;  /* leaves expanded on a walk through it */
     uint16_t count;
-    uint8_t tag;
+    uint8_t tag; /* of a leaf as data; of an expanded node: stages done */
     uint8_t is_or : 1, expanded : 1, busy : 1, queued : 1;
     uint8_t patient : 1; /* expanded, and the problem has patience with it */
 } pn_record;
@@ -53,6 +58,7 @@ struct oxo_pn_graph {
     uint8_t *keys;
     uint32_t size, room;
     uint32_t *child; /* of an edge */
+    uint16_t *moves;
     pn_edge *edges;
     uint32_t edge_count, edge_room;
     uint32_t *hash;

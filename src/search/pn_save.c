@@ -1,9 +1,10 @@
 /* A proof graph in a file: stop today, go on tomorrow.
  *
- *   "oxo-pn 2\n"  name[64]  key_size size edges expanded spent   (u64 each)
+ *   "oxo-pn 3\n"  name[64]  key_size size edges expanded spent   (u64 each)
  *   size  x { data (u64; 0 if expanded)  pn dn first visits (u32)
- *             count (u16)  tag flags (u8)  zero (u32)  key }
+ *             count (u16)  tag flags (u8)  rest (u32)  key }
  *   edges x child (u32)
+ *   edges x move (u16)
  *   hash of all bytes before it (u64)
  *
  * Numbers are written as the machine has them: the file is a checkpoint for
@@ -15,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char magic[9] = "oxo-pn 2\n";
+static const char magic[9] = "oxo-pn 3\n";
 
 typedef struct header {
     char name[64];
@@ -27,7 +28,7 @@ typedef struct record {
     uint32_t pn, dn, first, visits;
     uint16_t count;
     uint8_t tag, flags; /* 1 OR, 2 expanded */
-    uint32_t zero;      /* no byte of the file is left to chance */
+    uint32_t rest;      /* of an expanded node, else 0 */
 } record;
 
 typedef struct stream {
@@ -82,11 +83,13 @@ oxo_status oxo_pn_graph_save(const oxo_pn_graph *g, const char *name,
                     .visits = n->visits,
                     .count = n->count,
                     .tag = n->tag,
-                    .flags = (uint8_t)(n->is_or | n->expanded << 1)};
+                    .flags = (uint8_t)(n->is_or | n->expanded << 1),
+                    .rest = n->expanded ? n->rest : 0};
         put(&s, &r, sizeof r);
         put(&s, g->keys + i * g->problem.key_size, g->problem.key_size);
     }
     put(&s, g->child, g->edge_count * sizeof *g->child);
+    put(&s, g->moves, g->edge_count * sizeof *g->moves);
     uint64_t hash = s.hash;
     s.failed |= fwrite(&hash, 1, sizeof hash, s.file) != sizeof hash;
     s.failed |= fclose(s.file) != 0;
@@ -117,13 +120,17 @@ static bool read_all(stream *s, oxo_pn_graph *g, const header *h)
         g->nodes[id].visits = r.visits;
         g->nodes[id].count = r.count;
         g->nodes[id].expanded = (r.flags & 2) != 0;
+        if (g->nodes[id].expanded)
+            g->nodes[id].rest = r.rest;
         if (r.pn > OXO_PN_INF || r.dn > OXO_PN_INF || r.first > h->edges ||
-            r.count > h->edges - r.first || (r.count > 0 && (r.flags & 2) == 0))
+            r.count > h->edges - r.first || r.rest > OXO_PN_INF ||
+            (r.count > 0 && (r.flags & 2) == 0))
             return false;
     }
     if (!oxo_pn_graph_room(g, 0, (uint32_t)h->edges))
         return false;
     get(s, g->child, (size_t)h->edges * sizeof *g->child);
+    get(s, g->moves, (size_t)h->edges * sizeof *g->moves);
     g->edge_count = (uint32_t)h->edges;
     uint64_t hash = 0;
     if (s->failed || fread(&hash, 1, sizeof hash, s->file) != sizeof hash ||
@@ -138,7 +145,7 @@ static bool read_all(stream *s, oxo_pn_graph *g, const header *h)
             g->edges[e] = (pn_edge){id, g->nodes[c].parents};
             g->nodes[c].parents = e;
         }
-        if (n->count > 0)
+        if (n->count > 0 || (n->expanded && n->rest < OXO_PN_INF))
             (void)oxo_pn_graph_compute(g, id);
     }
     return true;

@@ -55,7 +55,8 @@ static bool expand(const oxo_pn_problem *p, void *worker, tree *t,
                    oxo_pn_node *list)
 {
     bool proved = false;
-    t->count = p->children(worker, &t->node, list, &proved);
+    uint32_t rest = OXO_PN_INF;
+    t->count = p->children(worker, &t->node, OXO_PN_ALL, list, &proved, &rest);
     t->expanded = true;
     if (t->count == 0) {
         t->node.pn = proved ? 0 : OXO_PN_INF;

@@ -3,15 +3,14 @@
 #include "support/support.h"
 
 #include "base/bits.h"
+#include "board/qubic_board.h"
 #include "naive/naive_qubic.h"
 #include "oxo/prove.h"
 #include "oxo/solve.h"
-#include "proof/qubic_extract.h"
+#include "proof/line_extract.h"
 #include "search/game_problem.h"
 #include "search/pn_graph.h"
 #include "search/pn_small.h"
-#include "search/qubic_board.h"
-#include "search/qubic_problem.h"
 #include "symmetry/qubic_canon.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,9 +44,11 @@ static void agrees_with_the_solver(void **state)
 
 /* Three of the strong opening's smaller problems: both sides have two or
  * three stones. */
-static const struct {
+typedef struct stones {
     uint64_t attacker, defender;
-} small[] = {
+} stones;
+
+static const stones small[] = {
     {UINT64_C(1) | UINT64_C(1) << 3 | UINT64_C(1) << 12,
      UINT64_C(1) << 5 | UINT64_C(1) << 1 | UINT64_C(1) << 33},
     {UINT64_C(1) | UINT64_C(1) << 3 | UINT64_C(1) << 48,
@@ -55,6 +56,33 @@ static const struct {
     {UINT64_C(1) | UINT64_C(1) << 21 | UINT64_C(1) << 42,
      UINT64_C(1) << 63 | UINT64_C(1) << 10 | UINT64_C(1) << 50},
 };
+
+static oxo_game *qubic;
+static oxo_board *board;
+
+static int make_board(void **state)
+{
+    (void)state;
+    oxo_error error;
+    qubic = test_game("4^3");
+    return oxo_board_create(qubic, &board, &error) != OXO_OK;
+}
+
+static int free_board(void **state)
+{
+    (void)state;
+    oxo_board_destroy(board);
+    oxo_game_destroy(qubic);
+    return 0;
+}
+
+static oxo_line_problem small_problem(const stones *s)
+{
+    return (oxo_line_problem){.board = board,
+                              .attacks = true,
+                              .own = {s->attacker},
+                              .other = {s->defender}};
+}
 
 static oxo_pn_graph *solved(const oxo_pn_problem *problem, unsigned threads)
 {
@@ -127,10 +155,9 @@ static void dfpn_proves_qubic_positions(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof small / sizeof *small; i++) {
-        oxo_qubic_problem setup = {.attacker = small[i].attacker,
-                                   .defender = small[i].defender};
+        oxo_line_problem setup = small_problem(&small[i]);
         oxo_pn_problem problem;
-        oxo_qubic_problem_init(&problem, &setup);
+        oxo_line_problem_init(&problem, &setup);
         oxo_pn_answer a = {0};
         assert_int_equal(oxo_dfpn(&problem, 14, NULL, &a), OXO_OK);
         assert_true(a.decided && a.proved);
@@ -141,34 +168,32 @@ static void qubic_positions_are_proved(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof small / sizeof *small; i++) {
-        oxo_qubic_problem setup = {.attacker = small[i].attacker,
-                                   .defender = small[i].defender};
+        oxo_line_problem setup = small_problem(&small[i]);
         oxo_pn_problem problem;
-        oxo_qubic_problem_init(&problem, &setup);
+        oxo_line_problem_init(&problem, &setup);
         oxo_pn_graph *one = solved(&problem, 1), *again = solved(&problem, 1);
         oxo_pn_graph *two = solved(&problem, 2);
         assert_int_equal(oxo_pn_graph_nodes(one), oxo_pn_graph_nodes(again));
         assert_int_equal(oxo_pn_graph_size(one), oxo_pn_graph_size(again));
         oxo_pn_graph *both[2] = {one, two};
         for (int k = 0; k < 2; k++) {
-            oxo_qubic_entry *entries = NULL;
-            size_t count = 0;
+            oxo_line_entries entries = {0};
             oxo_error error;
             assert_int_equal(oxo_pn_graph_pn(both[k], 0), 0);
             oxo_status status =
-                oxo_qubic_extract(both[k], 0, &entries, &count, &error);
+                oxo_line_extract(both[k], &setup, 0, &entries, &error);
             if (status != OXO_OK)
                 fail_msg("%s", error.text);
-            for (size_t e = 0; e < count; e++) {
-                naive_qubic b =
-                    naive_qubic_from(entries[e].attacker, entries[e].defender);
+            for (size_t e = 0; e < entries.count; e++) {
+                naive_qubic b = naive_qubic_from(entries.stones[2 * e],
+                                                 entries.stones[2 * e + 1]);
                 uint8_t cells[64];
                 assert_int_equal(
                     naive_qubic_completing(&b, NAIVE_ATTACKER, cells), 0);
                 assert_int_equal(
                     naive_qubic_completing(&b, NAIVE_DEFENDER, cells), 0);
             }
-            free(entries);
+            oxo_line_entries_free(&entries);
         }
         oxo_pn_graph_free(one);
         oxo_pn_graph_free(again);
@@ -181,7 +206,7 @@ static void qubic_positions_are_proved(void **state)
 static void filter_is_exact(void **state)
 {
     (void)state;
-    oxo_qubic_force *force = oxo_qubic_force_new(OXO_QUBIC_AUTO);
+    oxo_force *force = oxo_force_new(board);
     unsigned dropped = 0, kept = 0, threats = 0;
     assert_non_null(force);
     for (size_t i = 0; i < sizeof small / sizeof *small; i++) {
@@ -193,12 +218,14 @@ static void filter_is_exact(void **state)
             bool threat;
             if (oxo_qubic_completions(d, a) != 0)
                 continue;
-            oxo_qubic_filter(force, a, d, 0, &replies, &threat);
+            oxo_line_filter(force, board, OXO_FIRST, &a, &d, NULL, &replies,
+                            &threat);
             uint64_t must = oxo_qubic_completions(a, d);
             threats += threat;
             for (uint64_t s = ~(a | d); s != 0; s &= s - 1) {
                 uint64_t r = s & (~s + 1);
-                bool win = oxo_qubic_force_search(force, a, d | r, NULL);
+                uint64_t after = d | r;
+                bool win = oxo_force_search(force, OXO_FIRST, &a, &after, NULL);
                 if (must == 0 || must == r)
                     assert_int_equal(win, (replies & r) == 0);
                 dropped += win;
@@ -209,16 +236,15 @@ static void filter_is_exact(void **state)
     print_message("%u moves that threaten, %u replies dropped, %u kept\n",
                   threats, dropped, kept);
     assert_true(threats > 0 && dropped > 0 && kept > 0);
-    oxo_qubic_force_free(force);
+    oxo_force_free(force);
 }
 
 static void stops_and_resumes(void **state)
 {
     (void)state;
-    oxo_qubic_problem setup = {.attacker = small[0].attacker,
-                               .defender = small[0].defender};
+    oxo_line_problem setup = small_problem(&small[0]);
     oxo_pn_problem problem;
-    oxo_qubic_problem_init(&problem, &setup);
+    oxo_line_problem_init(&problem, &setup);
     problem.patience = impatient; /* the file must keep what was spent */
     oxo_pn_graph *whole = solved(&problem, 1), *part = NULL, *back = NULL;
     oxo_error error;
@@ -288,5 +314,5 @@ int main(void)
         cmocka_unit_test(stops_and_resumes),
         cmocka_unit_test(memory_limit_is_kept),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, make_board, free_board);
 }

@@ -5,8 +5,8 @@
 #include "base/bits.h"
 #include "base/random.h"
 #include "naive/naive_qubic.h"
-#include "search/qubic_board.h"
-#include "search/qubic_force.h"
+#include "board/qubic_board.h"
+#include "board/qubic_force.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -8,8 +8,8 @@
 #include "proof/qubic_choice.h"
 #include "proof/qubic_cost.h"
 #include "proof/qubic_threes.h"
-#include "search/qubic_board.h"
-#include "search/qubic_force.h"
+#include "board/qubic_board.h"
+#include "board/qubic_force.h"
 #include "symmetry/qubic_canon.h"
 #include <stdlib.h>
 #include <string.h>

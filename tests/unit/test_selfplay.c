@@ -11,7 +11,7 @@
 #include "learn/qubic_eval.h"
 #include "learn/selfplay.h"
 #include "oxo/match.h"
-#include "search/qubic_board.h"
+#include "board/qubic_board.h"
 #include "symmetry/qubic_canon.h"
 #include <math.h>
 #include <stdio.h>

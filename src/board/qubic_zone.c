@@ -32,8 +32,8 @@
  * The claim is about one extra stone only; a second use for another stone
  * starts from the new position.
  */
-#include "search/qubic_board.h"
-#include "search/qubic_force.h"
+#include "board/qubic_board.h"
+#include "board/qubic_force.h"
 
 uint64_t oxo_qubic_zone(uint64_t attacker, uint64_t defender,
                         const oxo_qubic_win *win)

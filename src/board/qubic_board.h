@@ -14,8 +14,8 @@
  * Two different lines share at most one cell. Several arguments rest on that;
  * it is tested.
  */
-#ifndef OXO_SEARCH_QUBIC_BOARD_H
-#define OXO_SEARCH_QUBIC_BOARD_H
+#ifndef OXO_BOARD_QUBIC_BOARD_H
+#define OXO_BOARD_QUBIC_BOARD_H
 
 #include <stdint.h>
 
@@ -38,5 +38,11 @@ int oxo_qubic_has_line(uint64_t stones);
 
 /* The empty cells that complete a line of `own`: where `own` wins at once. */
 uint64_t oxo_qubic_completions(uint64_t own, uint64_t other);
+
+/* The same for the lines through one cell. */
+uint64_t oxo_qubic_through(uint64_t own, uint64_t other, unsigned cell);
+
+/* The empty cells on which `own` makes a three. */
+uint64_t oxo_qubic_makers(uint64_t own, uint64_t other);
 
 #endif

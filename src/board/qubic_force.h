@@ -10,8 +10,8 @@
  * After attack[n-1] the attacker threatens two different cells and the
  * defender has no three: the next attacking move completes a line.
  */
-#ifndef OXO_SEARCH_QUBIC_FORCE_H
-#define OXO_SEARCH_QUBIC_FORCE_H
+#ifndef OXO_BOARD_QUBIC_FORCE_H
+#define OXO_BOARD_QUBIC_FORCE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -44,6 +44,8 @@ void oxo_qubic_force_free(oxo_qubic_force *force); /* NULL is fine */
 /* Searches give up after so many positions (0: never, as at first) and then
  * say false: no win was found, but there may be one. */
 void oxo_qubic_force_budget(oxo_qubic_force *force, uint64_t nodes);
+/* Did the last search end for want of budget? */
+bool oxo_qubic_force_gave_up(const oxo_qubic_force *force);
 oxo_qubic_engine oxo_qubic_force_engine(const oxo_qubic_force *force);
 
 /* Has the attacker, who is to move, a forced win? `attacker` and `defender`

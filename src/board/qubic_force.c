@@ -2,8 +2,8 @@
  * and the shortest sequence by deepening. The recursion itself is in
  * qubic_force_body.h, compiled once for every machine and once for AVX2.
  */
-#include "search/qubic_force.h"
-#include "search/qubic_force_impl.h"
+#include "board/qubic_force.h"
+#include "board/qubic_force_impl.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,6 +40,11 @@ void oxo_qubic_force_reset(oxo_qubic_force *force)
 void oxo_qubic_force_budget(oxo_qubic_force *force, uint64_t nodes)
 {
     force->budget = nodes;
+}
+
+bool oxo_qubic_force_gave_up(const oxo_qubic_force *force)
+{
+    return force->budget != 0 && force->nodes >= force->stop;
 }
 
 oxo_qubic_engine oxo_qubic_force_engine(const oxo_qubic_force *force)

@@ -1,5 +1,5 @@
 /* The forced-sequence search with sets of lines in pairs of plain words. */
-#include "search/qubic_force_impl.h"
+#include "board/qubic_force_impl.h"
 
 typedef struct lines {
     uint64_t low, high;
@@ -32,4 +32,4 @@ static inline lines ANDNOT(lines x, lines y)
         0, 0 \
     }
 #define SOLVE oxo_qubic_solve_portable
-#include "search/qubic_force_body.h"
+#include "board/qubic_force_body.h"

@@ -1,6 +1,6 @@
 /* Qubic on two words: the tables of lines, built once, and what the lines of
  * a position say (qubic_board.h). */
-#include "search/qubic_board.h"
+#include "board/qubic_board.h"
 #include "base/bits.h"
 #include <pthread.h>
 
@@ -66,6 +66,31 @@ uint64_t oxo_qubic_completions(uint64_t own, uint64_t other)
     uint64_t cells = 0;
     for (unsigned l = 0; l < OXO_QUBIC_LINES; l++) {
         uint64_t rest = t->line[l] & ~own;
+        if ((rest & (rest - 1)) == 0)
+            cells |= rest & ~other;
+    }
+    return cells;
+}
+
+uint64_t oxo_qubic_makers(uint64_t own, uint64_t other)
+{
+    const oxo_qubic_tables *t = oxo_qubic_tables_get();
+    uint64_t cells = 0;
+    for (unsigned l = 0; l < OXO_QUBIC_LINES; l++) {
+        uint64_t line = t->line[l];
+        uint64_t two = line & own, one = two & (two - 1);
+        if ((line & other) == 0 && one != 0 && (one & (one - 1)) == 0)
+            cells |= line & ~own;
+    }
+    return cells;
+}
+
+uint64_t oxo_qubic_through(uint64_t own, uint64_t other, unsigned cell)
+{
+    const oxo_qubic_tables *t = oxo_qubic_tables_get();
+    uint64_t cells = 0;
+    for (unsigned k = 0; k < t->degree[cell]; k++) {
+        uint64_t rest = t->line[t->lines_of[cell][k]] & ~own;
         if ((rest & (rest - 1)) == 0)
             cells |= rest & ~other;
     }

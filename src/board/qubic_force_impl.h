@@ -1,10 +1,10 @@
 /* Inside of the forced-sequence search: what its engines share. */
-#ifndef OXO_SEARCH_QUBIC_FORCE_IMPL_H
-#define OXO_SEARCH_QUBIC_FORCE_IMPL_H
+#ifndef OXO_BOARD_QUBIC_FORCE_IMPL_H
+#define OXO_BOARD_QUBIC_FORCE_IMPL_H
 
 #include "base/bits.h"
-#include "search/qubic_board.h"
-#include "search/qubic_force.h"
+#include "board/qubic_board.h"
+#include "board/qubic_force.h"
 
 /* The table of failures: positions (attacker to move) without a forced win.
  * A win ends the whole search, so only failures are ever looked up. Whole

@@ -1,7 +1,7 @@
 /* The forced-sequence search with its sets of lines in 16-byte registers;
  * compiled for AVX2 and BMI whatever the build's own flags, called only on
  * machines that have it. */
-#include "search/qubic_force_impl.h"
+#include "board/qubic_force_impl.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
 
@@ -35,7 +35,7 @@ typedef uint64_t lines __attribute__((vector_size(16)));
         0, 0 \
     }
 #define SOLVE oxo_qubic_solve_avx2
-#include "search/qubic_force_body.h"
+#include "board/qubic_force_body.h"
 
 #if defined(__clang__)
 #pragma clang attribute pop

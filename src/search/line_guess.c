@@ -1,0 +1,131 @@
+/* The guess at the work of a position (line_guess.h). */
+#include "search/line_guess.h"
+
+/* 4^3, by the number of attacking stones from two on; the last row serves for
+ * all that have more. */
+static const oxo_guess_weights qubic[12] = {
+    {2118, {-23, -48, -168}, {-9, 88, 0}}, {690, {-6, -21, -103}, {3, 95, 237}},
+    {388, {-3, -18, -68}, {6, 108, 152}},  {256, {-1, -14, -50}, {6, 104, 117}},
+    {197, {0, -12, -39}, {5, 99, 88}},     {259, {-2, -12, -33}, {4, 91, 70}},
+    {375, {-4, -12, -30}, {1, 73, 36}},    {355, {-4, -12, -30}, {1, 73, 36}},
+    {398, {-4, -10, -24}, {-1, 56, -24}},  {380, {-4, -10, -24}, {-1, 56, -24}},
+    {362, {-4, -10, -24}, {-1, 56, -24}},  {463, {-5, -18, -39}, {2, 47, 20}},
+};
+
+bool oxo_guess_fits(const oxo_board *b)
+{
+    return b->k == 4 && b->n == 3;
+}
+
+static const oxo_guess_weights *weights_of(unsigned stones)
+{
+    return &qubic[stones < 2 ? 0 : stones > 13 ? 11 : stones - 2];
+}
+
+static unsigned attackers_on(uint64_t line)
+{
+    return (unsigned)(line >> 48);
+}
+
+static unsigned defenders_on(uint64_t line)
+{
+    return (unsigned)(line >> 16 & 0xffff);
+}
+
+/* What a line with so many stones of each side adds. */
+static int line_worth(const oxo_guess_weights *w, unsigned a, unsigned d)
+{
+    if (d == 0)
+        return a < 3 ? w->attack[a] : 0;
+    return a == 0 && d < 4 ? w->defend[d - 1] : 0;
+}
+
+/* Takes a line with these stones in (sign 1) or out (-1). */
+static void take_line(oxo_guess *g, const uint8_t *taken, unsigned l,
+                      unsigned a, unsigned d, int sign)
+{
+    if (a != 0 && d != 0)
+        return;
+    const int worth = line_worth(g->weights, a, d);
+    const int change = sign * (line_worth(g->weights, a, d + 1) - worth);
+    unsigned size;
+    const uint16_t *line = oxo_board_line(g->board, l, &size);
+    g->all += sign * worth;
+    for (unsigned i = 0; i < size; i++) {
+        if (!taken[line[i]])
+            g->change[line[i]] += change;
+    }
+}
+
+void oxo_guess_make(oxo_guess *g, const oxo_counts *c, unsigned attackers)
+{
+    const oxo_board *b = c->board;
+    g->board = b;
+    g->fitted = oxo_guess_fits(b);
+    if (!g->fitted)
+        return;
+    g->weights = weights_of(attackers);
+    g->all = g->weights->constant;
+    memset(g->change, 0, b->cells * sizeof *g->change);
+    for (unsigned l = 0; l < b->lines; l++)
+        take_line(g, c->taken, l, attackers_on(c->line[l]),
+                  defenders_on(c->line[l]), 1);
+}
+
+void oxo_guess_move(oxo_guess *g, const oxo_counts *c, unsigned cell)
+{
+    const oxo_board *b = c->board;
+    if (!g->fitted)
+        return;
+    for (uint32_t k = b->cell_start[cell]; k < b->cell_start[cell + 1]; k++) {
+        const unsigned l = b->cell_lines[k];
+        const unsigned a = attackers_on(c->line[l]);
+        const unsigned d = defenders_on(c->line[l]);
+        /* the cell itself is no reply any more: its entry does not matter */
+        take_line(g, c->taken, l, a, d, -1);
+        take_line(g, c->taken, l, a + 1, d, 1);
+    }
+}
+
+/* 2^(v/64), at least 1 and at most 1000. */
+static uint32_t power(int v)
+{
+    /* 65536 * (2^(i/8) - 1); linear in between */
+    static const uint16_t fine[8] = {0,     5932,  12400, 19454,
+                                     27146, 35535, 44682, 54658};
+    if (v <= 0)
+        return 1;
+    if (v >= 638)
+        return 1000;
+    const unsigned i = ((unsigned)v & 63) >> 3, f = (unsigned)v & 7;
+    const uint32_t low = 65536u + fine[i];
+    const uint32_t high = i == 7 ? 131072u : 65536u + fine[i + 1];
+    const uint32_t m = low + (high - low) * f / 8;
+    return (uint32_t)((((uint64_t)m << (v >> 6)) + 32768) >> 16);
+}
+
+uint32_t oxo_guess_after(const oxo_guess *g, unsigned reply)
+{
+    return g->fitted ? power(g->all + g->change[reply]) : 1;
+}
+
+uint32_t oxo_guess_sum(const oxo_guess *g, const uint64_t *replies)
+{
+    uint32_t sum = 0;
+    for (OXO_EACH(g->board, replies, e))
+        sum += oxo_guess_after(g, e.cell);
+    return sum;
+}
+
+void oxo_guess_features(const oxo_counts *c, int out[OXO_GUESS_FEATURES])
+{
+    memset(out, 0, OXO_GUESS_FEATURES * sizeof *out);
+    for (unsigned l = 0; l < c->board->lines; l++) {
+        const unsigned a = attackers_on(c->line[l]);
+        const unsigned d = defenders_on(c->line[l]);
+        if (d == 0 && a < 3)
+            out[a]++;
+        else if (a == 0 && d < 4)
+            out[2 + d]++;
+    }
+}
