@@ -1,9 +1,11 @@
 # Coq's stand-alone checker goes through the compiled theorems and everything
-# they use, with the kernel's plain reduction, and finds no axiom.
+# they use, and finds no axiom. With the virtual machine, which takes 42 s; the
+# kernel's plain reduction (make -C proofs check) takes 98 s.
 set -e
 command -v coqchk > /dev/null || { echo "coq is not installed: skipped"; exit 77; }
 out=$OXO_BUILD/theorem
 make -s -C "$OXO_SOURCE/proofs" data OUT="$out" OXO="$OXO"
-make -s -C "$OXO_SOURCE/proofs" check OUT="$out" OXO="$OXO" | tee "$out/coqchk.out"
+make -s -C "$OXO_SOURCE/proofs" check OUT="$out" OXO="$OXO" \
+    CHECK="-bytecode-compiler yes" | tee "$out/coqchk.out"
 grep -A1 "^\* Axioms:" "$out/coqchk.out" | grep -q "<none>"
 echo passed
