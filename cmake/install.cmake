@@ -20,7 +20,8 @@ install(FILES ${CMAKE_BINARY_DIR}/oxo-config.cmake
     ${CMAKE_BINARY_DIR}/oxo-config-version.cmake DESTINATION ${oxo_package})
 install(FILES data/qubic.proof data/qubic-weak.proof.zst
     DESTINATION ${CMAKE_INSTALL_DATADIR}/oxo)
-install(FILES python/oxo.py DESTINATION ${CMAKE_INSTALL_DATADIR}/oxo/python)
+install(DIRECTORY python/oxo DESTINATION ${CMAKE_INSTALL_DATADIR}/oxo/python
+    FILES_MATCHING PATTERN "*.py" PATTERN "py.typed")
 install(FILES examples/play.c DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
 # the page of `oxo web`, where tools/web.sh has built it
 install(DIRECTORY web/dist/ DESTINATION ${CMAKE_INSTALL_DATADIR}/oxo/web

@@ -1,0 +1,168 @@
+"""The shared library: one function, a question in JSON and its answer.
+
+The library is the one inside the package, or that of the environment variable
+OXO_LIBRARY, or where the system keeps its libraries. Each thread has a session
+of its own.
+"""
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import json
+import os
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Callable, Optional, Protocol, Union
+
+
+class Error(Exception):
+    """A question that was refused. `code` is one of those in docs/JSON.md:
+    bad-input, unsupported, no, limit, stopped, memory."""
+
+    def __init__(self, text: str, code: str = "bad-input"):
+        super().__init__(text)
+        self.code = code
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What a long question is doing. `done` is 0..1, negative when unknown."""
+
+    phase: str
+    nodes: int
+    done: float
+
+
+class Event(Protocol):
+    """Such as threading.Event."""
+
+    def is_set(self) -> bool: ...
+
+
+Stop = Union[Event, Callable[[], bool]]
+Watch = Callable[[Progress], Any]
+
+
+class _Progress(ctypes.Structure):
+    _fields_ = [("phase", ctypes.c_char_p), ("nodes", ctypes.c_uint64),
+                ("done", ctypes.c_double), ("memory", ctypes.c_size_t),
+                ("detail", ctypes.c_char_p)]
+
+
+_STOP = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p)
+_WATCH = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.POINTER(_Progress))
+
+
+class _Context(ctypes.Structure):
+    _fields_ = [("max_nodes", ctypes.c_uint64), ("deadline", ctypes.c_double),
+                ("max_memory", ctypes.c_size_t), ("threads", ctypes.c_uint),
+                ("stop", _STOP), ("progress", _WATCH),
+                ("user", ctypes.c_void_p)]
+
+
+def _path() -> str:
+    named = os.environ.get("OXO_LIBRARY")
+    inside = Path(__file__).parent / "liboxo.so"
+    found = named or (str(inside) if inside.exists() else
+                      ctypes.util.find_library("oxo"))
+    if not found:
+        raise ImportError("liboxo was not found: install the package with "
+                          "'pip install .' in a checkout, or set OXO_LIBRARY "
+                          "to the path of liboxo.so")
+    return found
+
+
+def _load() -> ctypes.CDLL:
+    library = ctypes.CDLL(_path())
+    text, place = ctypes.c_char_p, ctypes.c_void_p
+    for name, result, arguments in (
+            ("oxo_version", text, []),
+            ("oxo_session_create", place, []),
+            ("oxo_session_destroy", None, [place]),
+            ("oxo_ask", place,
+             [place, text, ctypes.c_size_t, ctypes.POINTER(_Context)]),
+            ("oxo_reply_free", None, [place])):
+        function = getattr(library, name)
+        function.restype, function.argtypes = result, arguments
+    return library
+
+
+_lib = _load()
+version: str = _lib.oxo_version().decode()
+
+
+class _Session:
+    def __init__(self) -> None:
+        self.place = _lib.oxo_session_create()
+        if not self.place:
+            raise MemoryError
+
+    def __del__(self) -> None:
+        if getattr(self, "place", None):
+            _lib.oxo_session_destroy(self.place)
+
+
+_local = threading.local()  # a session ends with its thread
+
+
+def _session() -> int:
+    if not hasattr(_local, "session"):
+        _local.session = _Session()
+    return _local.session.place
+
+
+def ask_text(question: str, *, threads: int = 1, stop: Optional[Stop] = None,
+             progress: Optional[Watch] = None) -> str:
+    """A question and its reply as they are in docs/JSON.md, both texts.
+
+    While it runs, `stop` (an Event or a function) is asked whether to go on,
+    and `progress` is called with a Progress. Ctrl-C stops it as well.
+    """
+    raised: list[BaseException] = []
+
+    def must_stop(_user: Any) -> bool:
+        try:
+            if raised or stop is None:
+                return bool(raised)
+            return bool(stop() if callable(stop) else stop.is_set())
+        except BaseException as error:  # Ctrl-C comes here, too
+            raised.append(error)
+            return True
+
+    def watch(_user: Any, p: Any) -> None:
+        now = p.contents
+        try:
+            progress(Progress((now.phase or b"").decode(), now.nodes, now.done))
+        except BaseException as error:
+            raised.append(error)
+
+    context = _Context(threads=threads, stop=_STOP(must_stop),
+                       progress=_WATCH(watch) if progress else _WATCH())
+    encoded = question.encode()
+    place = _lib.oxo_ask(_session(), encoded, len(encoded),
+                         ctypes.byref(context))
+    if raised:
+        if place:
+            _lib.oxo_reply_free(place)
+        raise raised[0]
+    if not place:
+        raise MemoryError
+    reply = ctypes.string_at(place).decode()
+    _lib.oxo_reply_free(place)
+    return reply
+
+
+def ask(name: str, *, threads: int = 1, stop: Optional[Stop] = None,
+        progress: Optional[Watch] = None, **parameters: Any) -> Any:
+    """The answer to a question of docs/JSON.md; Error when it is refused.
+
+    Parameters that are None are left out.
+    """
+    question = {"ask": name}
+    question.update((k, v) for k, v in parameters.items() if v is not None)
+    reply = json.loads(ask_text(json.dumps(question), threads=threads,
+                                stop=stop, progress=progress))
+    if not reply["ok"]:
+        raise Error(reply["error"], reply["code"])
+    return reply["answer"]

@@ -1,0 +1,159 @@
+"""The same questions through every door give the same bytes.
+
+    doors.py SEED      200 questions; what comes back from
+
+    engine   oxo engine json, two at a time
+    native   oxo-web-native, which is the browser's module without a browser
+    wasm     the module itself, under Node (skipped when it is not built)
+    python   oxo.ask_text
+    verb     oxo VERB --json, where a verb asks this question
+
+must be the same answer to the byte. OXO, OXO_WEB_NATIVE, OXO_WASM and
+OXO_LIBRARY say where the doors are.
+"""
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+
+import oxo
+
+GAMES = ("3^2", "4^3", "3^3", "5^2", "3^2:misere", "4^3:gravity", "graham",
+         "tapatan", "2^4")
+program = os.environ["OXO"]
+
+
+def walk(rng, name, plies):
+    """A position of random moves, as text."""
+    position = oxo.Game(name).position()
+    while len(position.moves) < plies and not position.over:
+        position.play(rng.choice(position.legal_moves))
+    return position
+
+
+def make_questions(rng, wanted):
+    """Pairs of a question and the verb's command line that asks it, or None."""
+    made = [({"ask": "hello"}, None), ({"ask": "questions"}, None),
+            ({"ask": "puzzle", "number": 7}, None),
+            ({"ask": "puzzle_of_the_day", "date": "2026-11-16"}, None),
+            ({"ask": "proof_info"}, None),
+            ({"ask": "match", "game": "3^2", "players": ["greedy", "random"],
+              "games": 10, "seed": 3},
+             "match greedy random --game 3^2 --games 10 --seed 3"),
+            ({"ask": "count", "game": "3^2", "plies": 5, "position": ""},
+             "count 3^2 --plies 5"),
+            ({"ask": "state", "game": 5}, None), ({"ask": "nonsense"}, None),
+            ({"ask": "state", "game": "3^2", "more": 1}, None)]
+    for name in GAMES:
+        made.append(({"ask": "info", "game": name}, None))
+        made.append(({"ask": "show", "game": name}, f"show {name}"))
+    while len(made) < wanted:
+        name = rng.choice(GAMES)
+        position = walk(rng, name, rng.randrange(9))
+        text, line = str(position), position.game.family == "line"
+        where = {"game": name, "position": text}
+        plain = line and ":" not in name
+        made.append(({"ask": "state", **where}, f"show {name} {text}"))
+        if position.over:
+            continue
+        seed = rng.randrange(100)
+        small = name != "4^3:gravity"
+        made.append(({"ask": "choose", **where, "player": "level:4",
+                      "seed": seed, "nodes": 500}, None))
+        made.append(({"ask": "threats", **where}, None))
+        if small:
+            made.append(({"ask": "analyse", **where, "nodes": 2000,
+                          "seed": seed},
+                         f"analyse {name} {text} --nodes 2000 --seed {seed}"))
+        if plain:
+            made.append(({"ask": "forced", **where},
+                         f"forced {name} {text} --shortest"))
+        if position.moves and small:
+            made.append(({"ask": "why", "game": name, "nodes": 2000,
+                          "moves": list(position.moves)}, None))
+        if name in ("3^2", "3^2:misere", "2^4"):
+            made.append(({"ask": "solve", **where},
+                         f"solve {name} {text} --distance"))
+    return made[:wanted]
+
+
+def answers(text):
+    """Replies by id, as bytes without the envelope's id."""
+    found = {}
+    for line in text.splitlines():
+        assert line.startswith('{"id":'), line
+        head, rest = line[len('{"id":'):].split(",", 1)
+        found[int(head)] = rest
+    return [found[i] for i in sorted(found)]
+
+
+def run(command, input):
+    done = subprocess.run(command, input=input, capture_output=True, text=True)
+    assert done.returncode == 0, (command, done.stderr)
+    return done.stdout
+
+
+NODE = """
+const fs = require("fs");
+WebAssembly.instantiate(fs.readFileSync(process.argv[1]), {
+  oxo: { now: () => performance.now(), progress() {} },
+}).then(({ instance: { exports: e } }) => {
+  e._initialize();
+  for (const line of fs.readFileSync(0, "utf8").split("\\n").slice(0, -1)) {
+    const text = Buffer.from(line), place = e.oxo_alloc(text.length);
+    new Uint8Array(e.memory.buffer).set(text, place);
+    const reply = e.oxo_request(place, text.length);
+    const bytes = new Uint8Array(e.memory.buffer);
+    console.log(Buffer.from(bytes.slice(reply, bytes.indexOf(0, reply))).toString());
+    e.oxo_free(place);
+    e.oxo_free(reply);
+  }
+});
+"""
+
+
+def main():
+    rng = random.Random(int(sys.argv[1]))
+    pairs = make_questions(rng, 200)
+    lines = [json.dumps({"id": i, **q}) for i, (q, _) in enumerate(pairs)]
+    text = "".join(line + "\n" for line in lines)
+    doors = {
+        "engine": answers(run([program, "engine", "json", "--threads", "2"],
+                              text)),
+        "native": answers(run([os.environ["OXO_WEB_NATIVE"]], text)),
+        "python": answers("".join(oxo.ask_text(line) + "\n"
+                                  for line in lines))}
+    wasm = os.environ.get("OXO_WASM", "")
+    if os.path.exists(wasm) and shutil.which("node"):
+        doors["wasm"] = answers(run(["node", "-e", NODE, wasm], text))
+    else:
+        print("the module is not built: the door of the browser was not tried")
+    bad = 0
+    for i, (question, verb) in enumerate(pairs):
+        wanted = doors["engine"][i]
+        for door, said in doors.items():
+            # the browser has other players and no matches
+            if door == "wasm" and question["ask"] in ("hello", "questions",
+                                                      "match"):
+                continue
+            if said[i] != wanted:
+                print(f"FAILED {door}: {lines[i]}\n  {wanted}\n  {said[i]}")
+                bad += 1
+        if verb:
+            done = subprocess.run([program, *verb.split(), "--json"],
+                                  capture_output=True, text=True)
+            said = '"ok":true,"answer":' + done.stdout.rstrip("\n") + "}"
+            if said != wanted:
+                print(f"FAILED oxo {verb} --json ({done.stderr.strip()})\n"
+                      f"  {wanted}\n  {said}")
+                bad += 1
+    verbs = sum(1 for _, verb in pairs if verb)
+    print(f"{len(pairs)} questions, {verbs} of them verbs, through "
+          f"{', '.join(doors)} and verb: {bad} differences")
+    assert len(pairs) == 200 and verbs >= 60, verbs
+    sys.exit(bad > 0)
+
+
+main()
