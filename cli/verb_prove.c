@@ -16,7 +16,7 @@
 
 static const char *output, *first_text, *resume_path, *save_path;
 static bool no_walk, by_hand, trace;
-static const char *moves_path, *search_text;
+static const char *moves_path, *search_text, *position_text;
 static oxo_prove_driver driver;
 static uint64_t depth;
 
@@ -40,7 +40,9 @@ static int note_command(const oxo_game *game, oxo_certificate *certificate,
     char text[512];
     if (certificate == NULL)
         return EXIT_YES;
-    snprintf(text, sizeof text, "oxo prove %s%s%s --threads %u", game->name,
+    snprintf(text, sizeof text, "oxo prove %s%s%s%s%s%s --threads %u",
+             game->name, position_text ? " '" : "",
+             position_text ? position_text : "", position_text ? "'" : "",
              first_text ? " --first " : "", first_text ? first_text : "",
              threads ? threads : 1);
     return oxo_certificate_note(certificate, "command", text) == OXO_OK
@@ -135,10 +137,12 @@ static int walk_certificate(const oxo_certificate *certificate,
     return status == OXO_OK ? EXIT_YES : cli_fail(&error);
 }
 
-static int search(const oxo_game *game)
+static int search(const oxo_game *game, const oxo_pos *from)
 {
-    oxo_prove_options options = {
-        .first = OXO_MOVE_NONE, .resume = resume_path, .driver = driver};
+    oxo_prove_options options = {.first = OXO_MOVE_NONE,
+                                 .from = from,
+                                 .resume = resume_path,
+                                 .driver = driver};
     oxo_error error;
     char save[1024];
     if (first_text != NULL) {
@@ -154,7 +158,7 @@ static int search(const oxo_game *game)
     }
     if (save_path == NULL && resume_path != NULL)
         save_path = resume_path;
-    if (save_path == NULL && output != NULL) {
+    if (save_path == NULL && output != NULL && from == NULL) {
         snprintf(save, sizeof save, "%s.search", output);
         save_path = save;
     }
@@ -197,7 +201,7 @@ static int search(const oxo_game *game)
                first_text ? first_text : "", save_path, output ? " -o " : "",
                output ? output : "");
     else if (status == OXO_LIMIT && save_path == NULL && !cli_json &&
-             driver == OXO_PROVE_GRAPH)
+             from == NULL && driver == OXO_PROVE_GRAPH)
         printf("stopped; not saved, for want of --save FILE or -o FILE\n");
     if (code == EXIT_YES && status == OXO_LIMIT)
         code = EXIT_GAVE_UP;
@@ -251,7 +255,11 @@ static int run(int argc, char **argv)
     int code = read_search();
     if (code != EXIT_YES)
         return code;
-    (void)argc;
+    position_text = argc > 1 ? argv[1] : NULL;
+    if (position_text != NULL && (by_hand || moves_path || first_text ||
+                                  depth || save_path || resume_path))
+        return cli_usage_error("a POSITION does not go with --by-hand, "
+                               "--moves, --first, --depth, --save, --resume");
     if (by_hand || moves_path) {
         byhand_options hand = {moves_path, resume_path, output, trace};
         return byhand_run(argv[0], &hand);
@@ -262,14 +270,21 @@ static int run(int argc, char **argv)
     if (code != EXIT_YES)
         return code;
     code = EXIT_NO;
-    if (first_text == NULL && search_text == NULL)
+    if (first_text == NULL && search_text == NULL && position_text == NULL)
         code = without_search(argv[0]);
     if (code != EXIT_NO)
         return code;
     oxo_game *game = cli_game(argv[0], &code);
     if (game == NULL)
         return code;
-    code = search(game);
+    code = EXIT_YES;
+    oxo_pos *from =
+        position_text ? cli_position(game, position_text, &code) : NULL;
+    if (from != NULL && game->ops->outcome(game, from) != OXO_ONGOING)
+        code = cli_usage_error("the game is over in this position");
+    if (code == EXIT_YES)
+        code = search(game, from);
+    free(from);
     oxo_game_destroy(game);
     return code;
 }
@@ -307,6 +322,8 @@ static const cli_example examples[] = {
     {"prove 4^3 -o qubic.proof", "the first player wins Qubic"},
     {"prove 4^3 --first b1A --threads 2",
      "and also with one of the 48 weak openings"},
+    {"prove 4^4 -o four.proof", "so does 4^4"},
+    {"prove 4^3 'a1A a4A d4D d4C d1A c3C'", "who wins from a position"},
     {"prove 3^3", "a small one"},
     {"prove 3^3 --search dfpn", "the same by the textbook's search"},
     {"prove 5^2 -o draw.proof", "a draw by pairing"},
@@ -317,12 +334,14 @@ static const cli_example examples[] = {
 
 const cli_verb cli_verb_prove = {
     .name = "prove",
-    .arguments = "GAME",
+    .arguments = "GAME [POSITION]",
     .summary = "prove from scratch who wins, and write a certificate",
     .description =
         "Decides a game by proof-number search, with nothing known beforehand. "
-        "For Qubic (4^3, or a .pg file with the same lines) a complete search "
-        "for forced sequences works under it. A win of a line game comes as a "
+        "In line games a search for forced sequences works under it. With a "
+        "POSITION both questions are asked from there, whether the side to "
+        "move wins and whether the other does; the certificate is about that "
+        "position. A win of a line game comes as a "
         "compact certificate: the strategic positions with their moves, which "
         "oxocheck verifies without this program. A draw comes as a pairing "
         "where there is one, or as a few replies and then pairs (--search asks "
@@ -333,5 +352,5 @@ const cli_verb cli_verb_prove = {
     .options = options,
     .examples = examples,
     .min_arguments = 1,
-    .max_arguments = 1,
+    .max_arguments = 2,
     .run = run};

@@ -86,10 +86,11 @@ void oxo_line_problem_position(const oxo_line_problem *s, const void *key,
     oxo_set_clear(b, own);
     oxo_set_clear(b, other);
     const unsigned a = bytes[0], d = bytes[1];
-    for (unsigned i = 0; i < a + d; i++) {
-        const uint8_t *at = bytes + 2 + 2 * i;
-        oxo_bit_set(i < a ? own : other, at[0] | (unsigned)at[1] << 8);
-    }
+    const unsigned wide = b->cells > 256;
+    const uint8_t *at = bytes + 2;
+    for (unsigned i = 0; i < a + d; i++, at += 1 + wide)
+        oxo_bit_set(i < a ? own : other,
+                    at[0] | (wide ? (unsigned)at[1] << 8 : 0));
 }
 
 bool oxo_line_problem_key(const oxo_line_problem *s, const uint64_t *own,
@@ -114,7 +115,8 @@ bool oxo_line_problem_key(const oxo_line_problem *s, const uint64_t *own,
     for (int side = 0; side < 2; side++) {
         for (OXO_EACH(b, side == 0 ? a : d, e)) {
             *at++ = (uint8_t)e.cell;
-            *at++ = (uint8_t)(e.cell >> 8);
+            if (b->cells > 256)
+                *at++ = (uint8_t)(e.cell >> 8);
         }
     }
     return true;
@@ -587,7 +589,8 @@ void oxo_line_problem_init(oxo_pn_problem *p, oxo_line_problem *s)
             s->most_stones = s->stones + 40;
         if (s->most_stones > most)
             s->most_stones = most;
-        s->key_size = (2 + 2 * (size_t)s->most_stones + 7) / 8 * 8;
+        const size_t bytes = b->cells > 256 ? 2 : 1;
+        s->key_size = (2 + bytes * s->most_stones + 7) / 8 * 8;
     }
     const bool fitted = oxo_guess_fits(b);
     if (s->three_handicap == 0)

@@ -113,6 +113,24 @@ code=0
 "$OXO" prove 3^3 --search best 2>/dev/null || code=$?
 [ $code -eq 2 ] || fail "no such search: $code"
 
+# from a position: the side to move, the other side, a draw; certificates
+"$OXO" prove 4^3 'a1A a4A d4D d4C d1A c3C' -o "$dir/p.proof" >"$dir/out"
+grep -q 'the first player wins' "$dir/out" || fail "a position of 4^3"
+grep -q '^start x2x8o29o4o15x$' "$dir/p.proof" || fail "no start in the header"
+"$OXO_BUILD/oxocheck" "$dir/p.proof" | grep -q '^s VERIFIED' ||
+    fail "oxocheck does not accept the proof from a position"
+sed '$d; s/^start x2x8o29o4o15x/start x2x8o29o4o15x1/' "$dir/p.proof" >"$dir/q"
+"$OXO_BUILD/oxocheck" "$dir/q" 2>/dev/null | grep -q '^s VERIFIED' &&
+    fail "a proof from another position passed"
+"$OXO" prove 3^3 a1A -o "$dir/p.proof" | grep -q 'the second player wins' ||
+    fail "3^3 after a1A"
+"$OXO_BUILD/oxocheck" "$dir/p.proof" | grep -q '^s VERIFIED' ||
+    fail "oxocheck does not accept a win of the second player"
+"$OXO" prove 3^2 'b2 a1' | grep -q 'a draw' || fail "3^2 after b2 a1"
+code=0
+"$OXO" prove 3^2 'a1 a2 b2 a3 c3' 2>/dev/null || code=$?
+[ $code -eq 2 ] || fail "a finished game was proved"
+
 "$OXO" openings 3^3 | grep -q 'opening b2B first' || fail "openings 3^3"
 [ "$("$OXO" openings 3^3 | grep -c '^opening.* first: ')" -eq 1 ] ||
     fail "only the centre wins 3^3"

@@ -1,0 +1,352 @@
+/* The kernel of line games: lines, canonical forms, forced sequences, zones
+ * and replays, each against the naive twin; and values of positions against
+ * the exact solver. */
+#include "support/support.h"
+
+#include "base/random.h"
+#include "board/board.h"
+#include "board/force_lines.h"
+#include "naive/naive_forced.h"
+#include "oxo/prove.h"
+#include "oxo/solve.h"
+#include "oxo/symmetry.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct position {
+    uint64_t side[2][OXO_BOARD_WORDS];
+} position;
+
+static oxo_board *board_of(const oxo_game *game)
+{
+    oxo_board *b = NULL;
+    oxo_error error;
+    if (oxo_board_create(game, &b, &error) != OXO_OK)
+        fail_msg("%s", error.text);
+    return b;
+}
+
+/* Stones at random, as many of each side or one more of the first; false
+ * when somebody has a line. */
+static bool random_position(const oxo_board *b, oxo_random *random,
+                            unsigned stones, position *p)
+{
+    memset(p, 0, sizeof *p);
+    for (unsigned i = 0; i < stones; i++) {
+        unsigned c;
+        do {
+            c = oxo_random_below(random, b->cells);
+        } while (oxo_bit_get(p->side[0], c) || oxo_bit_get(p->side[1], c));
+        oxo_bit_set(p->side[i % 2], c);
+    }
+    return !oxo_board_has_line(b, OXO_FIRST, p->side[0]) &&
+           !oxo_board_has_line(b, OXO_SECOND, p->side[1]);
+}
+
+static naive_board naive_of(const oxo_board *b, const position *p,
+                            oxo_side attacker)
+{
+    const oxo_game *game = b->standard ? b->standard : b->game;
+    naive_board n = {.lines = {oxo_line_geometry(game, attacker),
+                               oxo_line_geometry(game, !attacker)}};
+    for (unsigned c = 0; c < b->cells; c++)
+        n.at[c] = oxo_bit_get(p->side[attacker], c)    ? 'a'
+                  : oxo_bit_get(p->side[!attacker], c) ? 'd'
+                                                       : '.';
+    return n;
+}
+
+/* Cells that complete a line of 'a' (missing 1) or make it lack one (2). */
+static bool naive_lacks(const naive_board *n, unsigned cell, unsigned missing)
+{
+    const oxo_geometry *g = n->lines[0];
+    for (uint32_t l = 0; l < g->lines; l++) {
+        unsigned open = 0, theirs = 0, through = 0;
+        for (uint32_t i = g->line_start[l]; i < g->line_start[l + 1]; i++) {
+            open += n->at[g->line_points[i]] == '.';
+            theirs += n->at[g->line_points[i]] == 'd';
+            through += g->line_points[i] == cell;
+        }
+        if (through && !theirs && open == missing)
+            return true;
+    }
+    return false;
+}
+
+static const struct {
+    const char *name;
+    unsigned low, high, runs;
+} games[] = {{"3^2", 0, 7, 200},  {"3^3", 2, 12, 200}, {"4^2", 3, 12, 200},
+             {"4^3", 6, 30, 200}, {"5^2", 6, 20, 200}, {"2^3", 0, 3, 20},
+             {"3^4", 2, 10, 40},  {"4^4", 4, 40, 40}};
+
+enum { GAMES = sizeof games / sizeof *games };
+
+static void lines_say(void **state)
+{
+    (void)state;
+    oxo_random random = {3};
+    for (unsigned g = 0; g < GAMES; g++) {
+        oxo_game *game = test_game(games[g].name);
+        oxo_board *b = board_of(game);
+        for (unsigned i = 0; i < games[g].runs; i++) {
+            position p;
+            unsigned stones =
+                games[g].low +
+                oxo_random_below(&random, games[g].high - games[g].low + 1);
+            if (!random_position(b, &random, stones, &p))
+                continue;
+            for (int side = 0; side < 2; side++) {
+                naive_board n = naive_of(b, &p, (oxo_side)side);
+                uint64_t complete[OXO_BOARD_WORDS], makers[OXO_BOARD_WORDS];
+                oxo_board_completions(b, (oxo_side)side, p.side[side],
+                                      p.side[!side], complete);
+                oxo_board_makers(b, (oxo_side)side, p.side[side], p.side[!side],
+                                 makers);
+                for (unsigned c = 0; c < b->cells; c++) {
+                    const bool empty = n.at[c] == '.';
+                    assert_int_equal(oxo_bit_get(complete, c),
+                                     empty && naive_lacks(&n, c, 1));
+                    assert_int_equal(oxo_bit_get(makers, c),
+                                     empty && naive_lacks(&n, c, 2));
+                }
+            }
+        }
+        oxo_board_destroy(b);
+        oxo_game_destroy(game);
+    }
+}
+
+/* The form is an image by the map it names, and all images have it. */
+static void forms_are_canonical(void **state)
+{
+    (void)state;
+    oxo_random random = {5};
+    for (unsigned g = 0; g < GAMES; g++) {
+        oxo_game *game = test_game(games[g].name);
+        oxo_board *b = board_of(game);
+        oxo_group *group = NULL;
+        oxo_error error;
+        assert_int_equal(oxo_group_create(game, NULL, &group, &error), OXO_OK);
+        for (unsigned i = 0; i < 40; i++) {
+            position p, q = {0}, form, again;
+            memset(&form, 0, sizeof form);
+            memset(&again, 0, sizeof again);
+            (void)random_position(b, &random,
+                                  oxo_random_below(&random, games[g].high), &p);
+            const uint32_t map = oxo_board_canon(b, p.side[0], p.side[1],
+                                                 form.side[0], form.side[1]);
+            for (unsigned c = 0; c < b->cells; c++) {
+                const unsigned to = oxo_board_map(b, map, c);
+                assert_int_equal(oxo_board_unmap(b, map, to), c);
+                for (int side = 0; side < 2; side++)
+                    assert_int_equal(oxo_bit_get(p.side[side], c),
+                                     oxo_bit_get(form.side[side], to));
+            }
+            const uint16_t *e =
+                oxo_group_element(
+                    group, oxo_random_below(&random, oxo_group_listed(group)))
+                    .cell;
+            for (unsigned c = 0; c < b->cells; c++) {
+                for (int side = 0; side < 2; side++) {
+                    if (oxo_bit_get(p.side[side], c))
+                        oxo_bit_set(q.side[side], e[c]);
+                }
+            }
+            oxo_board_canon(b, q.side[0], q.side[1], again.side[0],
+                            again.side[1]);
+            assert_memory_equal(&form, &again, sizeof form);
+        }
+        oxo_group_destroy(group);
+        oxo_board_destroy(b);
+        oxo_game_destroy(game);
+    }
+}
+
+static void spell_out(const oxo_win *win, oxo_move *moves)
+{
+    for (unsigned i = 0; i < win->length; i++) {
+        moves[2 * i] = win->attack[i];
+        if (i + 1 < win->length)
+            moves[2 * i + 1] = win->block[i];
+    }
+}
+
+/* Found exactly when the definition says so (as deep as the twin can look),
+ * legal move by move, and good outside its zone; a replay says what playing
+ * it out says. */
+static void forced_sequences(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        unsigned low, high, depth, runs;
+    } list[] = {{"3^2", 0, 7, 9, 300},  {"3^3", 2, 12, 4, 150},
+                {"4^2", 3, 12, 9, 400}, {"4^3", 10, 26, 3, 60},
+                {"5^2", 8, 22, 9, 400}, {"2^3", 0, 3, 4, 20},
+                {"3^4", 2, 9, 2, 12},   {"4^4", 10, 40, 2, 12}};
+    oxo_random random = {9};
+    unsigned refused = 0, replayed = 0;
+    for (unsigned g = 0; g < sizeof list / sizeof *list; g++) {
+        oxo_game *game = test_game(list[g].name);
+        oxo_board *b = board_of(game);
+        oxo_force *force = oxo_force_new(b);
+        oxo_force_lines *plain = oxo_force_lines_new(b);
+        unsigned wins = 0, done = 0;
+        assert_non_null(force);
+        assert_non_null(plain);
+        for (unsigned i = 0; i < list[g].runs; i++) {
+            position p;
+            unsigned stones =
+                list[g].low +
+                oxo_random_below(&random, list[g].high - list[g].low + 1);
+            if (!random_position(b, &random, stones, &p))
+                continue;
+            const oxo_side side = (oxo_side)(i % 2);
+            naive_board n = naive_of(b, &p, side);
+            const uint64_t *own = p.side[side], *other = p.side[!side];
+            oxo_win win, same;
+            const bool found = oxo_force_search(force, side, own, other, &win);
+            /* on 4^3 the counters are the twin of the vectors */
+            assert_int_equal(
+                oxo_force_lines_search(plain, side, own, other, 0, &same),
+                found);
+            done++;
+            if (!found) {
+                assert_int_equal(naive_forced_length(&n, list[g].depth), 0);
+                continue;
+            }
+            wins++;
+            oxo_move moves[2 * OXO_WIN_MAX];
+            spell_out(&same, moves);
+            assert_true(naive_forced_replay(&n, moves, 2 * same.length - 1));
+            spell_out(&win, moves);
+            assert_true(naive_forced_replay(&n, moves, 2 * win.length - 1));
+            assert_int_equal(oxo_force_replay(force, side, own, other, &win),
+                             win.length);
+            uint64_t zone[OXO_BOARD_WORDS], makers[OXO_BOARD_WORDS];
+            oxo_board_zone(b, side, own, other, &win, zone);
+            oxo_board_makers(b, (oxo_side)!side, other, own, makers);
+            for (unsigned c = 0; c < b->cells; c++) {
+                if (n.at[c] != '.')
+                    continue;
+                uint64_t more[OXO_BOARD_WORDS];
+                oxo_set_copy(b, more, other);
+                oxo_bit_set(more, c);
+                n.at[c] = 'd';
+                const unsigned attacks =
+                    oxo_force_replay(force, side, own, more, &win);
+                if (!oxo_bit_get(zone, c) && !oxo_bit_get(makers, c)) {
+                    assert_true(
+                        naive_forced_replay(&n, moves, 2 * win.length - 1));
+                    assert_int_equal(attacks, win.length);
+                }
+                /* what a replay claims a search must find as well */
+                if (attacks) {
+                    assert_true(oxo_force_search(force, side, own, more, NULL));
+                    replayed++;
+                } else {
+                    refused++;
+                }
+                n.at[c] = '.';
+            }
+        }
+        print_message("%s: %u positions, %u with a forced win\n", list[g].name,
+                      done, wins);
+        assert_true(wins > 0);
+        oxo_force_lines_free(plain);
+        oxo_force_free(force);
+        oxo_board_destroy(b);
+        oxo_game_destroy(game);
+    }
+    print_message("%u replays won, %u did not\n", replayed, refused);
+    assert_true(replayed > 0 && refused > 0);
+}
+
+/* Values of positions: side to move, the other side, draws. */
+static void values_of_positions(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        unsigned low, high, runs;
+    } list[] = {{"3^2", 0, 8, 60},
+                {"4^2", 6, 15, 60},
+                {"3^3", 6, 20, 60},
+                {"5^2", 12, 24, 60}};
+    oxo_random random = {13};
+    for (unsigned g = 0; g < sizeof list / sizeof *list; g++) {
+        oxo_game *game = test_game(list[g].name);
+        oxo_pos *pos = oxo_pos_new(game);
+        oxo_prover *prover = NULL;
+        oxo_error error;
+        unsigned met[4] = {0};
+        assert_int_equal(oxo_prover_create(game, &prover, &error), OXO_OK);
+        for (unsigned i = 0; i < list[g].runs; i++) {
+            oxo_move moves[32], move;
+            unsigned stones =
+                list[g].low +
+                oxo_random_below(&random, list[g].high - list[g].low + 1);
+            game->ops->start(game, pos);
+            for (unsigned k = 0; k < stones; k++) {
+                unsigned n = game->ops->moves(game, pos, moves);
+                if (n > 0)
+                    game->ops->play(game, pos,
+                                    moves[oxo_random_below(&random, n)]);
+            }
+            oxo_value value;
+            oxo_solution solution;
+            assert_int_equal(
+                oxo_prover_value(prover, pos, NULL, &value, &move, &error),
+                OXO_OK);
+            assert_int_equal(
+                oxo_solve(game, pos, NULL, NULL, &solution, &error), OXO_OK);
+            assert_int_equal(value.winner, solution.outcome);
+            met[value.winner]++;
+            oxo_solution_clear(&solution);
+            if (move == OXO_MOVE_NONE)
+                continue;
+            game->ops->play(game, pos, move);
+            assert_int_equal(
+                oxo_solve(game, pos, NULL, NULL, &solution, &error), OXO_OK);
+            assert_int_equal(value.winner, solution.outcome);
+            oxo_solution_clear(&solution);
+        }
+        print_message("%s: first %u, second %u, draw %u\n", list[g].name,
+                      met[OXO_FIRST_WINS], met[OXO_SECOND_WINS], met[OXO_DRAW]);
+        oxo_prover_destroy(prover);
+        free(pos);
+        oxo_game_destroy(game);
+    }
+}
+
+/* A board that has no kernel says why. */
+static void refusals(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"3^3:misere", "3^3:gravity", "graham",
+                                        "11^3"};
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+        oxo_game *game = test_game(names[i]);
+        oxo_board *b = NULL;
+        oxo_error error;
+        assert_int_equal(oxo_board_create(game, &b, &error), OXO_UNSUPPORTED);
+        assert_null(b);
+        assert_non_null(strstr(error.text, "kernel"));
+        oxo_game_destroy(game);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_say),
+        cmocka_unit_test(forms_are_canonical),
+        cmocka_unit_test(forced_sequences),
+        cmocka_unit_test(values_of_positions),
+        cmocka_unit_test(refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
