@@ -28,9 +28,9 @@ typedef struct oxo_judge oxo_judge;
 
 typedef struct oxo_judge_options {
     /* Positions that full search, and that proof search may examine; 0: full
-     * search 50,000, number games 200,000, proof search 4,000,000 in Qubic
-     * and 200,000 elsewhere. Where the context has a limit of time, proof
-     * search goes on until then. */
+     * search 50,000, number games 200,000, proof search 4,000,000 in Qubic,
+     * 400,000 in other line games, 200,000 elsewhere. Where the context has a
+     * limit of time, proof search goes on until then. */
     uint64_t nodes;
     size_t memory; /* of tables and solvers, bytes; 0: 64 MB */
     /* Only what can be seen at the board: the rules, forced sequences and

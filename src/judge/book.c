@@ -19,9 +19,8 @@
  */
 #include "judge/judge.h"
 
-#include "base/bits.h"
+#include "board/board.h"
 #include "oxo/strategy.h"
-#include "rules/line.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,13 +29,13 @@ extern const unsigned char oxo_book_qubic[], oxo_book_qubic_weak[];
 extern const size_t oxo_book_qubic_size, oxo_book_qubic_weak_size;
 
 enum {
-    BOOKS = 3, /* a file, and those of the library */
-    WORDS = JUDGE_WORDS,
-    NO_MORE = 1000 /* certificates of the library to be read */
+    BOOKS = 3,      /* a file, and those of the library */
+    NO_MORE = 1000, /* certificates of the library to be read */
+    FORCE = 200000  /* positions of one search for a forced sequence */
 };
 
 typedef struct stones {
-    uint64_t owner[WORDS], other[WORDS];
+    uint64_t owner[OXO_BOARD_WORDS], other[OXO_BOARD_WORDS];
 } stones;
 
 typedef struct volume {
@@ -45,8 +44,8 @@ typedef struct volume {
 } volume;
 
 struct oxo_book {
-    const judge_standard *standard;
-    oxo_forced *forced;
+    oxo_board *board; /* a .pg file that is k^n is seen as k^n */
+    oxo_force *force;
     unsigned shelf; /* the next certificate of the library to be read */
     unsigned volumes;
     volume volume[BOOKS];
@@ -54,6 +53,11 @@ struct oxo_book {
 };
 
 /* ---- which certificates ---- */
+
+static bool is_qubic(const oxo_board *board)
+{
+    return !strcmp(oxo_board_name(board), "4^3");
+}
 
 static oxo_status shipped(unsigned i, oxo_certificate **certificate,
                           oxo_error *error)
@@ -72,24 +76,29 @@ static oxo_status shipped(unsigned i, oxo_certificate **certificate,
 oxo_status oxo_book_certificate(const oxo_game *game, unsigned i,
                                 oxo_certificate **certificate, oxo_error *error)
 {
-    judge_standard s;
-    oxo_status status = judge_standard_create(game, &s, error);
-    if (status != OXO_OK)
-        return status;
-    status =
-        judge_standard_is(&s, "4^3") ? shipped(i, certificate, error) : OXO_NO;
-    judge_standard_clear(&s);
+    oxo_board *board = NULL;
+    if (game->cells != 64 || oxo_board_create(game, &board, NULL) != OXO_OK)
+        return OXO_NO;
+    const oxo_status status =
+        is_qubic(board) ? shipped(i, certificate, error) : OXO_NO;
+    oxo_board_destroy(board);
     return status;
+}
+
+/* The game whose cells the certificates speak of. */
+static const oxo_game *own_game(const oxo_book *b)
+{
+    return b->board->standard ? b->board->standard : b->board->game;
 }
 
 /* The strategy of a certificate becomes one more volume. */
 static oxo_status add(oxo_book *b, const oxo_certificate *c, oxo_error *error)
 {
     volume *v = &b->volume[b->volumes];
-    if (strcmp(c->game, b->standard->own->name))
+    if (strcmp(c->game, oxo_board_name(b->board)))
         return oxo_fail(error, OXO_BAD_INPUT,
                         "the certificate is about %.40s, not %.40s", c->game,
-                        b->standard->own->name);
+                        oxo_board_name(b->board));
     if (!strcmp(c->claim, "first-wins"))
         v->owner = OXO_FIRST;
     else if (!strcmp(c->claim, "second-wins"))
@@ -99,7 +108,7 @@ static oxo_status add(oxo_book *b, const oxo_certificate *c, oxo_error *error)
                         "expected a certificate of a win, not of '%s'",
                         c->claim);
     const oxo_status status =
-        oxo_strategy_from_certificate(b->standard->own, c, &v->strategy, error);
+        oxo_strategy_from_certificate(own_game(b), c, &v->strategy, error);
     b->volumes += status == OXO_OK;
     return status;
 }
@@ -123,116 +132,91 @@ static const volume *volume_at(oxo_book *b, unsigned i)
 
 /* ---- the search ---- */
 
-/* Cells that complete a line of `side`; the first two of them. */
-static unsigned completions(const oxo_book *b, oxo_side side,
-                            const uint64_t *own, const uint64_t *other,
-                            unsigned cell[2])
-{
-    const oxo_geometry *g = oxo_line_geometry(b->standard->own, side);
-    unsigned count = 0;
-    for (uint32_t l = 0; l < g->lines && count < 2; l++) {
-        uint32_t hole = UINT32_MAX;
-        bool fine = true;
-        for (uint32_t i = g->line_start[l]; i < g->line_start[l + 1] && fine;
-             i++) {
-            const uint32_t c = g->line_points[i];
-            if (oxo_bit_get(own, c))
-                continue;
-            fine = hole == UINT32_MAX && !oxo_bit_get(other, c);
-            hole = c;
-        }
-        if (fine && hole != UINT32_MAX && !(count && cell[0] == hole))
-            cell[count++] = hole;
-    }
-    return count;
-}
-
-static bool covered(oxo_book *b, const volume *v, stones *s);
+static bool covered(oxo_book *b, const volume *v, const stones *s);
 
 /* Owner to move: does the book win? If so *answer is his move. */
-static bool won(oxo_book *b, const volume *v, stones *s, oxo_move *answer)
+static bool won(oxo_book *b, const volume *v, const stones *s, oxo_move *answer)
 {
-    unsigned cell[2];
-    if (completions(b, v->owner, s->owner, s->other, cell)) {
-        *answer = cell[0];
+    const oxo_board *board = b->board;
+    uint64_t cells[OXO_BOARD_WORDS];
+    oxo_board_completions(board, v->owner, s->owner, s->other, cells);
+    if (oxo_set_any(board, cells)) {
+        *answer = oxo_set_lowest(cells);
         return true;
     }
-    const unsigned threes =
-        completions(b, oxo_other(v->owner), s->other, s->owner, cell);
-    if (threes) {
-        if (threes > 1)
-            return false;
+    oxo_board_completions(board, oxo_other(v->owner), s->other, s->owner,
+                          cells);
+    if (oxo_set_any(board, cells)) {
         stones after = *s;
-        oxo_bit_set(after.owner, cell[0]);
-        *answer = cell[0];
-        return covered(b, v, &after);
+        *answer = oxo_set_lowest(cells);
+        oxo_bit_set(after.owner, *answer);
+        return oxo_set_size(board, cells) == 1 && covered(b, v, &after);
     }
-    oxo_stones board;
-    memcpy(board.side[v->owner], s->owner, sizeof s->owner);
-    memcpy(board.side[oxo_other(v->owner)], s->other, sizeof s->other);
-    if (oxo_strategy_lookup(v->strategy, &board, answer) == OXO_OK)
+    oxo_stones position;
+    oxo_set_copy(board, position.side[v->owner], s->owner);
+    oxo_set_copy(board, position.side[oxo_other(v->owner)], s->other);
+    if (oxo_strategy_lookup(v->strategy, &position, answer) == OXO_OK)
         return true;
-    const oxo_forced_query query = {.attacker = v->owner};
-    oxo_forced_win win;
-    if (oxo_forced_stones(b->forced, s->owner, s->other, &query, b->context,
-                          &win, NULL) != OXO_OK)
+    oxo_win win;
+    if (!oxo_force_search(b->force, v->owner, s->owner, s->other, &win))
         return false;
-    *answer = win.moves[0];
+    *answer = win.attack[0];
     return true;
 }
 
 /* Other side to move: does the owner win after every reply? */
-static bool covered(oxo_book *b, const volume *v, stones *s)
+static bool covered(oxo_book *b, const volume *v, const stones *s)
 {
-    unsigned cell[2];
-    bool any = false;
-    if (oxo_context_stopped(b->context, 0) ||
-        completions(b, oxo_other(v->owner), s->other, s->owner, cell))
+    const oxo_board *board = b->board;
+    uint64_t cells[OXO_BOARD_WORDS];
+    oxo_move answer;
+    oxo_board_completions(board, oxo_other(v->owner), s->other, s->owner,
+                          cells);
+    if (oxo_context_stopped(b->context, 0) || oxo_set_any(board, cells))
         return false;
-    for (unsigned c = 0; c < b->standard->own->cells; c++) {
-        oxo_move answer;
-        if (oxo_bit_get(s->owner, c) || oxo_bit_get(s->other, c))
-            continue;
-        any = true;
+    oxo_set_empty(board, s->owner, s->other, cells);
+    if (!oxo_set_any(board, cells))
+        return false; /* a full board is a draw */
+    for (OXO_EACH(board, cells, c)) {
         stones after = *s;
-        oxo_bit_set(after.other, c);
+        oxo_bit_set(after.other, c.cell);
         if (!won(b, v, &after, &answer))
             return false;
     }
-    return any; /* a full board is a draw */
+    return true;
 }
 
 /* ---- the book ---- */
 
-oxo_status oxo_book_create(const judge_standard *standard, const char *file,
+oxo_status oxo_book_create(const oxo_game *game, const char *file,
                            bool with_shipped, oxo_book **book, oxo_error *error)
 {
-    const oxo_game *own = standard->own;
     *book = NULL;
-    if (own->cells > 64 * WORDS || !oxo_line_geometry(own, OXO_FIRST)) {
-        if (file)
-            return oxo_fail(error, OXO_UNSUPPORTED,
-                            "there are no strategies for %.80s", own->name);
+    if (!file && (!with_shipped || game->cells != 64))
         return OXO_OK;
-    }
     oxo_book *b = calloc(1, sizeof *b);
     if (!b)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    b->standard = standard;
     b->shelf = NO_MORE;
     oxo_certificate *c = NULL;
-    oxo_status status = OXO_OK;
-    if (file) {
+    oxo_status status = oxo_board_create(game, &b->board, error);
+    if (status == OXO_UNSUPPORTED && !file) {
+        oxo_book_destroy(b);
+        return OXO_OK;
+    }
+    if (status == OXO_OK && file) {
         status = oxo_certificate_load(file, &c, error);
         if (status == OXO_OK)
             status = add(b, c, error);
         oxo_certificate_destroy(c);
     }
-    if (with_shipped && judge_standard_is(standard, "4^3"))
+    if (status == OXO_OK && with_shipped && is_qubic(b->board))
         b->shelf = 0;
     const bool empty = !b->volumes && b->shelf == NO_MORE;
-    if (status == OXO_OK && !empty)
-        status = oxo_forced_create(own, &b->forced, error);
+    if (status == OXO_OK && !(b->force = oxo_force_new(b->board)))
+        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    if (status == OXO_OK)
+        oxo_force_budget(b->force, FORCE);
     if (status != OXO_OK || empty)
         oxo_book_destroy(b);
     else
@@ -246,14 +230,15 @@ void oxo_book_destroy(oxo_book *b)
         return;
     for (unsigned i = 0; i < b->volumes; i++)
         oxo_strategy_destroy(b->volume[i].strategy);
-    oxo_forced_destroy(b->forced);
+    oxo_force_free(b->force);
+    oxo_board_destroy(b->board);
     free(b);
 }
 
 /* Whose turn it is in a position that is not over; false when it is. */
 static bool turn_of(const oxo_book *b, const oxo_pos *pos, oxo_side *turn)
 {
-    const oxo_game *game = b ? b->standard->game : NULL;
+    const oxo_game *game = b ? b->board->game : NULL;
     if (!b || game->ops->outcome(game, pos) != OXO_ONGOING)
         return false;
     *turn = game->ops->turn(game, pos);
@@ -267,13 +252,13 @@ bool oxo_book_entry(oxo_book *b, const oxo_pos *pos, oxo_move *move)
     if (!turn_of(b, pos, &turn))
         return false;
     for (unsigned i = 0; (v = volume_at(b, i)); i++) {
-        oxo_stones board;
+        oxo_stones position;
         for (unsigned side = 0; side < 2; side++)
-            judge_standard_stones(b->standard, pos, (oxo_side)side,
-                                  board.side[side]);
+            oxo_board_stones(b->board, pos, (oxo_side)side,
+                             position.side[side]);
         if (turn == v->owner &&
-            oxo_strategy_lookup(v->strategy, &board, move) == OXO_OK) {
-            *move = judge_standard_move(b->standard, *move);
+            oxo_strategy_lookup(v->strategy, &position, move) == OXO_OK) {
+            *move = b->board->point[*move];
             return true;
         }
     }
@@ -298,10 +283,11 @@ oxo_value oxo_book_value(oxo_book *b, const oxo_pos *pos, oxo_context *context,
     for (unsigned i = 0; (v = volume_at(b, i)); i++) {
         stones s;
         oxo_move move = OXO_MOVE_NONE;
-        judge_standard_stones(b->standard, pos, v->owner, s.owner);
-        judge_standard_stones(b->standard, pos, oxo_other(v->owner), s.other);
+        oxo_board_stones(b->board, pos, v->owner, s.owner);
+        oxo_board_stones(b->board, pos, oxo_other(v->owner), s.other);
         if (turn == v->owner ? won(b, v, &s, &move) : covered(b, v, &s)) {
-            *answer = judge_standard_move(b->standard, move);
+            if (move != OXO_MOVE_NONE)
+                *answer = b->board->point[move];
             return oxo_value_uncounted(oxo_win_of(v->owner),
                                        OXO_GROUND_CERTIFICATE);
         }

@@ -105,9 +105,7 @@ oxo_status oxo_judge_create(const oxo_game *game,
         !j->options.at_the_board)
         oxo_group_create(game, NULL, &j->group, NULL);
     if (status == OXO_OK)
-        status = judge_standard_create(game, &j->standard, error);
-    if (status == OXO_OK)
-        status = oxo_book_create(&j->standard, j->options.certificate,
+        status = oxo_book_create(game, j->options.certificate,
                                  !j->options.at_the_board, &j->book, error);
     j->options.certificate = NULL; /* the caller's text */
     if (status == OXO_OK)
@@ -124,7 +122,7 @@ void oxo_judge_destroy(oxo_judge *j)
     oxo_forced_destroy(j->forced);
     oxo_solver_destroy(j->solver);
     oxo_book_destroy(j->book);
-    judge_standard_clear(&j->standard);
+    oxo_prover_destroy(j->prover);
     oxo_group_destroy(j->group);
     oxo_keys_clear(&j->keys);
     free(j->known);
@@ -307,21 +305,32 @@ static oxo_status by_solver(work *w)
     return status;
 }
 
-/* One question of proof search: does `winner` win `pos`? */
-static oxo_status ask_proof(work *w, const oxo_pos *pos, oxo_side winner,
+/* Proof search of one position, asked for a win of `likely` first. Both sides
+ * are shown not to win: a draw. */
+static oxo_status ask_proof(work *w, const oxo_pos *pos, oxo_side likely,
                             uint64_t nodes, oxo_value *value, oxo_move *move)
 {
-    uint64_t spent;
+    const oxo_side sides[2] = {likely, oxo_other(likely)};
+    unsigned refuted = 0;
     *value = (oxo_value){0};
-    const oxo_status status = judge_prove(w->j, pos, winner, nodes, w->context,
-                                          move, &spent, w->error);
-    w->spent += spent;
-    if (status == OXO_OK) {
-        *value =
-            oxo_value_uncounted(oxo_win_of(winner), OXO_GROUND_PROOF_SEARCH);
-        judge_remember(w->j, pos, *value);
+    for (unsigned s = 0; s < 2; s++) {
+        uint64_t spent;
+        const oxo_status status = judge_prove(
+            w->j, pos, sides[s], nodes, w->context, move, &spent, w->error);
+        w->spent += spent;
+        if (status == OXO_NO_MEMORY)
+            return status;
+        refuted += status == OXO_NO;
+        if (status == OXO_OK) {
+            *value = oxo_value_uncounted(oxo_win_of(sides[s]),
+                                         OXO_GROUND_PROOF_SEARCH);
+            break;
+        }
     }
-    return status == OXO_NO_MEMORY ? status : OXO_OK;
+    if (refuted == 2)
+        *value = oxo_value_uncounted(OXO_DRAW, OXO_GROUND_PROOF_SEARCH);
+    judge_remember(w->j, pos, *value);
+    return OXO_OK;
 }
 
 /* The position itself: a winning move, or all moves lost. */
@@ -329,36 +338,26 @@ static oxo_status prove_position(work *w, uint64_t nodes)
 {
     oxo_analysis *a = w->a;
     oxo_value value;
-    oxo_move move, none;
+    oxo_move move;
     oxo_status status = ask_proof(w, w->pos, a->side, nodes, &value, &move);
     for (unsigned i = 0; i < a->moves && status == OXO_OK; i++) {
-        if (value.winner == OXO_OPEN || a->move[i].move != move)
+        oxo_judged_move *m = &a->move[i];
+        if (!(oxo_value_wins(value, a->side) && m->move == move) &&
+            !(oxo_value_loses(value, a->side) && is_open(m)))
             continue;
-        judge_remember(w->j, child_of(w, &a->move[i]), value);
-        status = settle(w, &a->move[i], value, OXO_MOVE_NONE);
+        judge_remember(w->j, child_of(w, m), value);
+        status = settle(w, m, value, OXO_MOVE_NONE);
     }
-    if (status != OXO_OK || value.winner != OXO_OPEN)
-        return status;
-    status = ask_proof(w, w->pos, oxo_other(a->side), nodes, &value, &none);
-    for (unsigned i = 0;
-         i < a->moves && status == OXO_OK && value.winner != OXO_OPEN; i++)
-        if (is_open(&a->move[i]))
-            status = settle(w, &a->move[i], value, OXO_MOVE_NONE);
     return status;
 }
 
 static oxo_status prove_move(work *w, oxo_judged_move *m, uint64_t nodes)
 {
-    const oxo_side sides[2] = {oxo_other(w->a->side), w->a->side};
-    oxo_status status = OXO_OK;
-    for (unsigned s = 0; s < 2 && status == OXO_OK && is_open(m); s++) {
-        oxo_value value;
-        oxo_move answer;
-        status = ask_proof(w, child_of(w, m), sides[s], nodes, &value, &answer);
-        if (status == OXO_OK)
-            status = settle(w, m, value, answer);
-    }
-    return status;
+    oxo_value value;
+    oxo_move answer;
+    const oxo_status status = ask_proof(
+        w, child_of(w, m), oxo_other(w->a->side), nodes, &value, &answer);
+    return status == OXO_OK ? settle(w, m, value, answer) : status;
 }
 
 /* Rounds of proof search. `all`: until every move is decided; otherwise until
@@ -372,8 +371,7 @@ static oxo_status rounds(work *w, bool all)
     judge_proof_effort(w->j, &nodes, &most);
     for (; status == OXO_OK; nodes *= GROWTH) {
         const uint64_t before = w->spent;
-        sum_up(w);
-        if (a->value.winner == OXO_OPEN)
+        if (judge_recall(w->j, w->pos).winner == OXO_OPEN)
             status = prove_position(w, GROWTH * nodes);
         for (unsigned i = 0; i < a->moves && status == OXO_OK && all; i++) {
             if (oxo_context_stopped(w->context, 0) ||
@@ -387,7 +385,9 @@ static oxo_status rounds(work *w, bool all)
                 status = prove_move(w, m, nodes);
         }
         sum_up(w);
-        if (!count_open(a) || (!all && a->value.winner != OXO_OPEN) ||
+        judge_remember(w->j, w->pos, a->value);
+        if (!count_open(a) ||
+            (!all && judge_recall(w->j, w->pos).winner != OXO_OPEN) ||
             w->spent == before || (!timed && w->spent >= most) ||
             oxo_context_stopped(w->context, 0))
             return status;
@@ -442,6 +442,7 @@ static oxo_status work_through(work *w, bool all)
     if (status == OXO_OK)
         status = by_solver(w);
     sum_up(w);
+    judge_remember(w->j, w->pos, a->value);
     if (status == OXO_OK && count_open(a) &&
         (all || a->value.winner == OXO_OPEN))
         status = by_proof(w, all);

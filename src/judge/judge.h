@@ -2,7 +2,6 @@
  *
  *     judge.c      memory, one position, every move: asks the others in turn
  *     lines.c      the rules and forced sequences, move by move; threats
- *     standard.c   a .pg file that is k^n, seen as k^n
  *     book.c       the certificates that the library holds
  *     prove.c      proof search from the position at hand
  *     estimate.c   guesses for what stays open; no grounds
@@ -16,38 +15,19 @@
 #include "oxo/forced.h"
 #include "oxo/judge.h"
 #include "oxo/line.h"
+#include "oxo/prove.h"
 #include "oxo/solver.h"
 #include "oxo/symmetry.h"
-
-enum { JUDGE_WORDS = 2 }; /* of a set of cells: boards of certificates */
-
-/* A game, and the same as k^n where it is one under other names. */
-typedef struct judge_standard {
-    const oxo_game *game;
-    const oxo_game *own;    /* `made`, or the game itself */
-    oxo_game *made;         /* NULL: the game itself */
-    uint16_t *cell, *point; /* game to own and back; NULL: the same */
-} judge_standard;
-
-oxo_status judge_standard_create(const oxo_game *game, judge_standard *s,
-                                 oxo_error *error);
-void judge_standard_clear(judge_standard *s);
-/* The stones of a position in cells of `own`; at most 128 cells. */
-void judge_standard_stones(const judge_standard *s, const oxo_pos *pos,
-                           oxo_side side, uint64_t stones[JUDGE_WORDS]);
-/* A cell of `own` as a move of the game. */
-oxo_move judge_standard_move(const judge_standard *s, oxo_move move);
-bool judge_standard_is(const judge_standard *s, const char *name);
 
 typedef struct oxo_book oxo_book;
 
 struct oxo_judge {
     const oxo_game *game;
     oxo_judge_options options;
-    judge_standard standard;
     oxo_forced *forced; /* NULL: not for this game */
-    oxo_solver *solver; /* NULL: none, or not made yet */
-    bool solver_tried;
+    oxo_solver *solver; /* these: NULL: none, or not made yet */
+    oxo_prover *prover; /* of line games */
+    bool solver_tried, prover_tried;
     oxo_book *book;
     oxo_group *group; /* positions are remembered up to it; NULL: as they are */
     /* what was established, by key */
@@ -111,10 +91,10 @@ oxo_status judge_set_line(oxo_judged_move *m, oxo_move second,
 
 /* ---- book.c ---- */
 
-/* OXO_OK, and NULL, also where there is no certificate for the game. The
- * standard must outlive the book. */
-oxo_status oxo_book_create(const judge_standard *standard, const char *file,
-                           bool shipped, oxo_book **book, oxo_error *error);
+/* OXO_OK, and NULL, also where there is no certificate for the game, which
+ * must outlive the book. */
+oxo_status oxo_book_create(const oxo_game *game, const char *file, bool shipped,
+                           oxo_book **book, oxo_error *error);
 void oxo_book_destroy(oxo_book *book); /* NULL is fine */
 /* The value of a position by the certificates, open where they lead to
  * nothing like it. *answer gets the winner's move when it is his turn, else
@@ -128,10 +108,9 @@ bool oxo_book_owner(oxo_book *book, oxo_side side);
 /* ---- prove.c ---- */
 
 /* Can proof search say anything about this game? */
-bool judge_can_prove(const oxo_judge *j);
-/* Positions of the first question of a round, and of all of them; a position
- * of Qubic costs a twentieth of others. */
-void judge_proof_effort(const oxo_judge *j, uint64_t *first, uint64_t *most);
+bool judge_can_prove(oxo_judge *j);
+/* Positions of the first question of a round, and of all of them. */
+void judge_proof_effort(oxo_judge *j, uint64_t *first, uint64_t *most);
 /* Does `winner` win? OXO_OK: proved, and *move (may be NULL) is a winning move
  * if it is the winner's turn; OXO_NO: disproved; OXO_LIMIT: not decided within
  * `nodes` positions or the context's limits. *spent gets the positions. */

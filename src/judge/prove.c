@@ -1,35 +1,54 @@
 /* Proof search from the position at hand: does this side win?
  *
- * Qubic goes through the kernel of threats (oxo_prover); other games of bounded
- * length go through the rules alone (search/game_problem.h). One thread and a
- * bound on positions: the same answer every time. What is proved is proved
- * completely; what is not within the bound stays open.
+ * Line games go through the kernel of threats (oxo_prover), other games of
+ * bounded length through the rules alone (search/game_problem.h). One thread
+ * and a bound on positions: the same answer every time. What is proved is
+ * proved completely; what is not within the bound stays open.
  *
- * The children of the root are canonical positions, so the move is found by
- * playing each legal one and looking for its class among those proved.
+ * In the general search the children of the root are canonical positions, so
+ * the move is found by playing each legal one and looking for its class among
+ * those proved.
  */
 #include "judge/judge.h"
 
-#include "oxo/prove.h"
 #include "search/game_problem.h"
 #include "search/pn_graph.h"
 #include <string.h>
 
-enum { MAX_CELLS = 64 };
+/* Larger boards cost more than they give: with the kernel, by the rules. */
+enum { KERNEL_CELLS = 256, RULES_CELLS = 64 };
 
-void judge_proof_effort(const oxo_judge *j, uint64_t *first, uint64_t *most)
+/* The kernel's prover, or NULL where the game has none. */
+static oxo_prover *prover_of(oxo_judge *j)
 {
-    const bool qubic = judge_standard_is(&j->standard, "4^3");
-    *most = j->options.nodes ? j->options.nodes : qubic ? 4000000 : 200000;
-    *first = qubic ? 20000 : 500;
+    if (!j->prover_tried) {
+        j->prover_tried = true;
+        if (j->game->cells > KERNEL_CELLS ||
+            oxo_prover_create(j->game, &j->prover, NULL) != OXO_OK)
+            j->prover = NULL;
+    }
+    return j->prover;
+}
+
+void judge_proof_effort(oxo_judge *j, uint64_t *first, uint64_t *most)
+{
+    /* 4^3 has vectors, and looks at ten times as many in the same time */
+    const bool lines = prover_of(j) != NULL,
+               vectors = lines && j->game->cells == 64;
+    *most = j->options.nodes ? j->options.nodes
+            : vectors        ? 4000000
+            : lines          ? 400000
+                             : 200000;
+    *first = vectors ? 20000 : lines ? 2000 : 500;
     if (*first > *most)
         *first = *most;
 }
 
-bool judge_can_prove(const oxo_judge *j)
+bool judge_can_prove(oxo_judge *j)
 {
     return !j->options.at_the_board && j->game->max_plies > 0 &&
-           j->game->cells <= MAX_CELLS && j->game->pos_size <= OXO_PN_KEY_MAX;
+           (prover_of(j) || (j->game->cells <= RULES_CELLS &&
+                             j->game->pos_size <= OXO_PN_KEY_MAX));
 }
 
 /* Runs the search; OXO_OK leaves the graph to be read and freed. */
@@ -51,23 +70,6 @@ static oxo_status search(const oxo_pn_problem *problem, uint64_t nodes,
         oxo_pn_graph_free(*graph);
         *graph = NULL;
     }
-    return status;
-}
-
-/* Line games with a kernel: forced sequences under the search. */
-static oxo_status prove_line(oxo_judge *j, const oxo_pos *pos, oxo_side winner,
-                             uint64_t nodes, oxo_context *context,
-                             oxo_move *move, uint64_t *spent, oxo_error *error)
-{
-    oxo_prover *prover = NULL;
-    oxo_status status = oxo_prover_create(j->game, &prover, error);
-    if (status != OXO_OK)
-        return status;
-    oxo_context limit = oxo_context_within(context, OXO_UNCOUNTED, 0);
-    limit.max_nodes = nodes;
-    limit.progress = NULL;
-    status = oxo_prover_wins(prover, pos, winner, &limit, move, spent, error);
-    oxo_prover_destroy(prover);
     return status;
 }
 
@@ -112,7 +114,12 @@ oxo_status judge_prove(oxo_judge *j, const oxo_pos *pos, oxo_side winner,
 {
     *move = OXO_MOVE_NONE;
     *spent = 0;
-    if (judge_standard_is(&j->standard, "4^3"))
-        return prove_line(j, pos, winner, nodes, context, move, spent, error);
+    if (prover_of(j)) {
+        oxo_context limit = oxo_context_within(context, OXO_UNCOUNTED, 0);
+        limit.max_nodes = nodes;
+        limit.progress = NULL;
+        return oxo_prover_wins(j->prover, pos, winner, &limit, move, spent,
+                               error);
+    }
     return prove_any(j, pos, winner, nodes, context, move, spent, error);
 }
