@@ -22,7 +22,11 @@ install(FILES data/qubic.proof data/qubic-weak.proof.zst
     DESTINATION ${CMAKE_INSTALL_DATADIR}/oxo)
 install(DIRECTORY python/oxo DESTINATION ${CMAKE_INSTALL_DATADIR}/oxo/python
     FILES_MATCHING PATTERN "*.py" PATTERN "py.typed")
-install(FILES examples/play.c DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
+install(FILES examples/play.c examples/analyse.c examples/match.cc
+    DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
+install(FILES README.md CHANGELOG.md LICENSE
+    DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs)
 # the page of `oxo web`, where tools/web.sh has built it
 install(DIRECTORY web/dist/ DESTINATION ${CMAKE_INSTALL_DATADIR}/oxo/web
     OPTIONAL)
@@ -58,3 +62,19 @@ file(GLOB hand_pages man/*.1)
 install(FILES ${hand_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${CMAKE_BINARY_DIR}/oxo.bash RENAME oxo
     DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+
+# `cpack` in the build folder makes a Debian package of all this
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME oxo)
+set(CPACK_PACKAGE_VENDOR oxo)
+set(CPACK_PACKAGE_CONTACT "the oxo project <oxo@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY
+    "tic-tac-toe in every dimension: play, solve, prove, check")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_DEBIAN_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libcairo2")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libz3-4, libopenblas0, python3")
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_STRIP_FILES ON)
+include(CPack)

@@ -76,3 +76,20 @@ cmake -S "$dir/consumer" -B "$dir/consumer/build" -DCMAKE_PREFIX_PATH="$dir" \
 runs consumer/build/c "CMake, shared"
 runs consumer/build/s "CMake, static"
 [ ! -x "$dir/consumer/build/cc" ] || runs consumer/build/cc "C++"
+# the examples, as their heads say
+for example in play analyse; do
+    # shellcheck disable=SC2046
+    cc -std=c17 "$OXO_SOURCE/examples/$example.c" \
+        $(pkg-config --cflags --libs oxo) -o "$dir/$example" ||
+        fail "building examples/$example.c"
+done
+LD_LIBRARY_PATH=$lib "$dir/analyse" 3^3 "" 2>/dev/null | grep -q 'b2B wins' ||
+    fail "examples/analyse.c"
+if command -v c++ >/dev/null; then
+    # shellcheck disable=SC2046
+    c++ -std=c++17 "$OXO_SOURCE/examples/match.cc" \
+        $(pkg-config --cflags --libs oxo) -o "$dir/match" ||
+        fail "building examples/match.cc"
+    LD_LIBRARY_PATH=$lib "$dir/match" | grep -q 'greedy against random' ||
+        fail "examples/match.cc"
+fi
