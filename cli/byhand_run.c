@@ -163,7 +163,7 @@ static oxo_strategy *known_moves(const oxo_game *game, const char *path,
         return s;
     }
     size_t size;
-    char *text = proof_read_file(path, &size, code);
+    char *text = cli_load(path, &size, code);
     if (!text)
         return NULL;
     oxo_certificate *c = NULL;

@@ -116,6 +116,8 @@ void cli_progress_done(void);
 
 /* "oxo VERB: text" on stderr, one line; returns EXIT_USAGE. */
 int cli_usage_error(const char *format, ...) OXO_PRINTF(1, 2);
+/* Says so; EXIT_GAVE_UP. */
+int cli_out_of_memory(void);
 /* Prints the error of a library call and returns the exit code for it. */
 int cli_fail(const oxo_error *error);
 
@@ -123,6 +125,13 @@ int cli_fail(const oxo_error *error);
  * why not. For the beginning of long work, so that nothing is lost to a
  * mistyped folder; it opens nothing, since the file may be a pipe. */
 int cli_check_writable(const char *path);
+
+/* Writes a file by base/file.h, whole or not at all; "-" is the standard
+ * output. EXIT_YES, or prints why not. */
+int cli_save(const char *path, const void *bytes, size_t size);
+/* The bytes of a file with a 0 behind them, or prints why not (NULL); free()
+ * them. */
+char *cli_load(const char *path, size_t *size, int *code);
 
 /* Creates a game or prints why not; on failure returns NULL and sets *code. */
 oxo_game *cli_game(const char *name, int *code);

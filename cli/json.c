@@ -22,7 +22,7 @@ static void print(json_out *out)
     if (isatty(1))
         json_indent(out, &shown);
     if (out->failed)
-        cli_usage_error("out of memory");
+        cli_out_of_memory();
     else
         puts(shown.text ? shown.text : out->text);
     free(shown.text);

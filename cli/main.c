@@ -47,6 +47,34 @@ int cli_check_writable(const char *path)
                                                      : cli_fail(&error);
 }
 
+int cli_out_of_memory(void)
+{
+    oxo_error error;
+    oxo_fail(&error, OXO_NO_MEMORY, "out of memory");
+    return cli_fail(&error);
+}
+
+int cli_save(const char *path, const void *bytes, size_t size)
+{
+    oxo_error error;
+    if (strcmp(path, "-"))
+        return oxo_file_save(path, bytes, size, &error) == OXO_OK
+                   ? EXIT_YES
+                   : cli_fail(&error);
+    /* the end of main looks whether the standard output took it */
+    fwrite(bytes, 1, size, stdout);
+    return EXIT_YES;
+}
+
+char *cli_load(const char *path, size_t *size, int *code)
+{
+    oxo_error error;
+    char *bytes = NULL;
+    if (oxo_file_load(path, (size_t)1 << 30, &bytes, size, &error) != OXO_OK)
+        *code = cli_fail(&error);
+    return bytes;
+}
+
 int cli_fail(const oxo_error *error)
 {
     cli_progress_done();

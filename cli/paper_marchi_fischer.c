@@ -283,7 +283,7 @@ static int planes(void)
                     uint32_t *more = realloc(seen, room * sizeof *more);
                     if (!more) {
                         free(seen);
-                        return cli_usage_error("out of memory");
+                        return cli_out_of_memory();
                     }
                     seen = more;
                 }

@@ -135,7 +135,7 @@ int patashnik_fig7(void)
     closure *c = malloc(sizeof *c);
     if (!c) {
         oxo_geometry_destroy(g);
-        return cli_usage_error("out of memory");
+        return cli_out_of_memory();
     }
     paper_row("lines kept by the left one (2 and 3 switched)", "76", "%u",
               lines_kept(g, generator[3]));
@@ -233,7 +233,7 @@ int patashnik_seven(void)
     if (!pos || oxo_group_create(game, NULL, &group, &error) != OXO_OK) {
         free(pos);
         oxo_game_destroy(game);
-        return code == EXIT_YES ? cli_usage_error("out of memory") : code;
+        return code == EXIT_YES ? cli_out_of_memory() : code;
     }
     uint8_t two[TWOS][64], three[MOST][64], key[64];
     unsigned reply[TWOS], answers[MOST], twos = 0, threes = 0;
@@ -576,7 +576,7 @@ int patashnik_claims(void)
     oxo_strategy *strategy = NULL;
     if (game && cli_paper_dictionary) {
         size_t size;
-        char *text = proof_read_file(cli_paper_dictionary, &size, &code);
+        char *text = cli_load(cli_paper_dictionary, &size, &code);
         oxo_error error;
         if (text && oxo_strategy_from_dictionary(game, text, size, &strategy,
                                                  &error) != OXO_OK)

@@ -2,39 +2,10 @@
  * text and as SVG. */
 #include "proof_print.h"
 
+#include "base/file.h"
 #include "cli.h"
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-char *proof_read_file(const char *path, size_t *size, int *code)
-{
-    FILE *file = fopen(path, "rb");
-    size_t room = 65536, have = 0;
-    char *text = file ? malloc(room) : NULL;
-    while (text) {
-        have += fread(text + have, 1, room - have, file);
-        if (ferror(file)) { /* such as a folder */
-            free(text);
-            text = NULL;
-        }
-        if (have < room)
-            break;
-        char *more = realloc(text, room *= 2);
-        if (!more)
-            free(text);
-        text = more;
-    }
-    if (!text) {
-        oxo_error error;
-        oxo_fail(&error, OXO_IO, "cannot read %s: %s", path, strerror(errno));
-        *code = cli_fail(&error);
-    }
-    if (file)
-        fclose(file);
-    *size = have;
-    return text;
-}
 
 int proof_fail(const char *path, const oxo_error *error)
 {
@@ -158,11 +129,13 @@ bool proof_histogram_svg(const char *path, const char *name,
                          const char *beside_name, const uint64_t *beside)
 {
     const uint64_t *levels = report->level_entries;
-    FILE *file = fopen(path, "w");
-    if (!file) {
-        cli_usage_error("cannot write %s: %s", path, strerror(errno));
+    oxo_file *out;
+    oxo_error error;
+    if (oxo_file_open(path, &out, &error) != OXO_OK) {
+        cli_fail(&error);
         return false;
     }
+    FILE *file = oxo_file_stream(out);
     unsigned last = last_level(levels);
     if (beside && last_level(beside) > last)
         last = last_level(beside);
@@ -215,8 +188,8 @@ bool proof_histogram_svg(const char *path, const char *name,
     fprintf(file,
             "<text x=\"%u\" y=\"%u\">stones on the board</text>\n</svg>\n",
             left, top + height + 40);
-    if (fclose(file)) {
-        cli_usage_error("cannot write %s: %s", path, strerror(errno));
+    if (oxo_file_keep(out, &error) != OXO_OK) {
+        cli_fail(&error);
         return false;
     }
     return true;

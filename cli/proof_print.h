@@ -5,9 +5,6 @@
 #include "oxo/strategy.h"
 #include <stdbool.h>
 
-/* The whole of a file, or NULL after saying why not; free() it. */
-char *proof_read_file(const char *path, size_t *size, int *code);
-
 /* An error with its place in the file; returns the exit code. */
 int proof_fail(const char *path, const oxo_error *error);
 

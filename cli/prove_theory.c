@@ -27,7 +27,7 @@ static int write_certificate(oxo_certificate *c, const char *name,
     if (o->output == NULL || c == NULL)
         return EXIT_YES;
     if (oxo_certificate_note(c, "command", command) != OXO_OK)
-        return cli_usage_error("out of memory");
+        return cli_out_of_memory();
     if (oxo_certificate_save(c, o->output, &error) != OXO_OK)
         return cli_fail(&error);
     if (!cli_json)

@@ -2,6 +2,9 @@
 #include "cli.h"
 
 #include "answer/facts.h"
+#include "base/array.h"
+#include "base/writer.h"
+#include "journal.h"
 #include "oxo/match.h"
 #include "oxo/record.h"
 #include <math.h>
@@ -18,8 +21,10 @@ static double elo0 = 0, elo1 = 0;
 typedef struct recorder {
     const oxo_game *game;
     const char *const *players; /* in the order of the command line */
-    FILE *file;                 /* of --record, or NULL */
-    oxo_error error;            /* of --save; status OXO_OK: none so far */
+    journal journal;            /* of --record */
+    char *line;                 /* room for one of it */
+    size_t line_room;
+    oxo_error error; /* of --save; status OXO_OK: none so far */
 } recorder;
 
 /* The game as a record of its own, DIR/NUMBER.oxo. */
@@ -59,18 +64,22 @@ static void record(void *user, const oxo_match_game *g)
     recorder *r = user;
     if (save_folder && r->error.status == OXO_OK)
         save_game(r, g, &r->error);
-    if (!r->file)
+    if (!r->journal.path || r->error.status != OXO_OK)
         return;
-    fprintf(r->file, "%llu %s %s", (unsigned long long)g->number,
+    OXO_GROW(r->line, 64 * ((size_t)g->plies + 1), r->line_room,
+             oxo_fail(&r->error, OXO_NO_MEMORY, "out of memory"));
+    if (r->error.status != OXO_OK)
+        return;
+    oxo_writer w = {r->line, r->line_room, 0};
+    oxo_put(&w, "%llu %s %s", (unsigned long long)g->number,
             g->side == OXO_FIRST ? "first" : "second",
             oxo_outcome_name(g->outcome));
     for (unsigned i = 0; i < g->plies; i++) {
         char name[64];
         r->game->ops->move_text(r->game, g->moves[i], name, sizeof name);
-        fprintf(r->file, " %s", name);
+        oxo_put(&w, " %s", name);
     }
-    fputc('\n', r->file);
-    fflush(r->file); /* what is finished survives whatever comes */
+    journal_add(&r->journal, r->line);
 }
 
 static bool same(const char *text, const char *word, size_t length)
@@ -126,55 +135,32 @@ static bool replay(const oxo_game *game, char *line, uint64_t number,
     return true;
 }
 
-/* Takes up a record where it ends: the games in it count, a last line that
- * was cut short is dropped. Opens the file for the games to come. Returns an
- * exit code; *first is the number of the next game. */
-static int take_up(const oxo_game *game, const char *head, FILE **file,
+/* What a record that is taken up holds so far. */
+typedef struct past {
+    const oxo_game *game;
+    oxo_pos *pos;
+    uint64_t games;
+    oxo_match_score *score;
+} past;
+
+static bool count_past(void *user, char *line)
+{
+    past *p = user;
+    return replay(p->game, line, p->games++, p->pos, p->score);
+}
+
+/* Takes up a record where it ends: the games in it count. Returns an exit
+ * code; *first is the number of the next game. */
+static int take_up(const oxo_game *game, const char *head, journal *record,
                    uint64_t *first, oxo_match_score *score)
 {
-    FILE *old = fopen(record_file, "r+");
-    if (!old) { /* nothing yet: a new match */
-        *file = fopen(record_file, "w");
-        if (!*file)
-            return cli_usage_error("cannot write '%s'", record_file);
-        fprintf(*file, "%s\n", head);
-        return EXIT_YES;
-    }
-    char *line = NULL;
-    size_t size = 0;
-    ssize_t length;
-    oxo_pos *pos = oxo_pos_new(game);
-    long good_end = 0;
-    uint64_t number = 0, row = 0;
-    int code = pos ? EXIT_YES : EXIT_GAVE_UP;
-    while (code == EXIT_YES && (length = getline(&line, &size, old)) > 0) {
-        if (line[length - 1] != '\n')
-            break; /* cut short */
-        line[length - 1] = 0;
-        row++;
-        if (row == 1 && strcmp(line, head))
-            code = cli_usage_error("'%s' is of another match: its first line "
-                                   "is not '%.120s'",
-                                   record_file, head);
-        else if (row > 1 && !replay(game, line, number++, pos, score))
-            code = cli_usage_error("'%s', line %llu: not a game of this match",
-                                   record_file, (unsigned long long)row);
-        good_end = ftell(old);
-    }
-    free(line);
-    free(pos);
-    if (code == EXIT_YES && (fseek(old, good_end, SEEK_SET) != 0 ||
-                             ftruncate(fileno(old), good_end) != 0))
-        code = cli_usage_error("cannot write '%s'", record_file);
-    if (code != EXIT_YES) {
-        fclose(old);
-        return code;
-    }
-    if (row == 0)
-        fprintf(old, "%s\n", head);
-    *file = old;
-    *first = number;
-    return EXIT_YES;
+    past p = {.game = game, .pos = oxo_pos_new(game), .score = score};
+    if (!p.pos)
+        return cli_out_of_memory();
+    const bool good = journal_resume(record, record_file, head, count_past, &p);
+    free(p.pos);
+    *first = p.games;
+    return good ? EXIT_YES : EXIT_USAGE;
 }
 
 static void add_score(oxo_match_score *to, const oxo_match_score *from)
@@ -279,13 +265,10 @@ static int run(int argc, char **argv)
                  argv[1], game->name, (unsigned long long)cli_seed,
                  one_side ? " --first-only" : "");
         if (resume) {
-            code = take_up(game, head, &r.file, &first, &before);
+            code = take_up(game, head, &r.journal, &first, &before);
         } else {
-            r.file = fopen(record_file, "w");
-            if (r.file)
-                fprintf(r.file, "%s\n", head);
-            code = r.file ? EXIT_YES
-                          : cli_usage_error("cannot write '%s'", record_file);
+            code = journal_begin(&r.journal, record_file, head) ? EXIT_YES
+                                                                : EXIT_USAGE;
         }
         if (code != EXIT_YES) {
             oxo_game_destroy(game);
@@ -298,7 +281,7 @@ static int run(int argc, char **argv)
         .first = first,
         .seed = cli_seed,
         .one_side = one_side,
-        .finished = r.file || save_folder ? record : NULL,
+        .finished = record_file || save_folder ? record : NULL,
         .user = &r};
     oxo_match_score score = {0};
     oxo_error error;
@@ -330,8 +313,9 @@ static int run(int argc, char **argv)
     }
     if (r.error.status != OXO_OK)
         code = cli_fail(&r.error);
-    if (r.file && fclose(r.file) != 0)
-        code = cli_usage_error("could not write all of '%s'", record_file);
+    if (!journal_end(&r.journal))
+        code = EXIT_USAGE;
+    free(r.line);
     oxo_game_destroy(game);
     return code;
 }

@@ -65,7 +65,7 @@ static unsigned first_moves(const oxo_game *game, oxo_move *moves, int *code)
     if (orbit != NULL)
         oxo_group_orbits(group, orbit);
     else
-        *code = cli_usage_error("out of memory");
+        *code = cli_out_of_memory();
     const oxo_geometry *g = oxo_line_geometry(game, OXO_FIRST);
     for (uint32_t c = 0; orbit != NULL && c < game->cells; c++) {
         if (orbit[c] != c)
@@ -161,7 +161,7 @@ static int solved_opening(const oxo_game *game, oxo_move first, json_out *out)
     char name[64];
     cell_name(game, first, name, sizeof name);
     if (pos == NULL)
-        return cli_usage_error("out of memory");
+        return cli_out_of_memory();
     game->ops->play(game, pos, first);
     oxo_status status = oxo_solve(game, pos, &options, &context, &s, &error);
     cli_progress_done();
@@ -246,7 +246,7 @@ static int run(int argc, char **argv)
     oxo_move *moves = malloc(game->cells * sizeof *moves);
     unsigned count = 0;
     if (moves == NULL)
-        code = cli_usage_error("out of memory");
+        code = cli_out_of_memory();
     else if (only_first != NULL) {
         oxo_pos *start = cli_position(game, NULL, &code);
         oxo_error error;

@@ -16,55 +16,6 @@ static uint64_t draw_depth;
 
 /* ---- files ---- */
 
-static char *read_file(const char *path, size_t *size)
-{
-    FILE *in = fopen(path, "rb");
-    char *text = NULL;
-    size_t used = 0, room = 0;
-    if (!in) {
-        cli_usage_error("cannot read '%s': %s", path, strerror(errno));
-        return NULL;
-    }
-    for (;;) {
-        if (used == room) {
-            room = room ? 2 * room : 65536;
-            char *more = realloc(text, room);
-            if (!more || room > (size_t)1 << 28) {
-                free(more ? more : text);
-                fclose(in);
-                cli_usage_error("'%s' is too large", path);
-                return NULL;
-            }
-            text = more;
-        }
-        size_t got = fread(text + used, 1, room - used, in);
-        used += got;
-        if (!got)
-            break;
-    }
-    if (ferror(in)) {
-        cli_usage_error("cannot read '%s': %s", path, strerror(errno));
-        free(text);
-        text = NULL;
-    }
-    fclose(in);
-    *size = used;
-    return text;
-}
-
-/* "-" is the standard output. */
-static bool write_file(const char *path, const char *text, size_t size)
-{
-    bool plain = strcmp(path, "-") != 0;
-    FILE *out = plain ? fopen(path, "wb") : stdout;
-    bool good = out && fwrite(text, 1, size, out) == size;
-    if (out && plain && fclose(out) != 0)
-        good = false;
-    if (!good)
-        cli_usage_error("cannot write '%s': %s", path, strerror(errno));
-    return good;
-}
-
 static int write_pddl(const char *name)
 {
     int code = EXIT_USAGE;
@@ -88,7 +39,7 @@ static int write_pddl(const char *name)
             }
             snprintf(path, sizeof path, "%s/%s", pddl_dir,
                      oxo_plan_text_name((oxo_plan_text)i));
-            if (!write_file(path, text, size))
+            if (cli_save(path, text, size) != EXIT_YES)
                 code = EXIT_USAGE;
             else
                 printf("%s\n", path);
@@ -168,7 +119,7 @@ static int classical(const oxo_plan *plan)
     int code = status == OXO_OK ? EXIT_YES : EXIT_NO;
     if (out)
         fclose(out);
-    if (output && verified && !write_file(output, text, size))
+    if (output && verified && cli_save(output, text, size) != EXIT_YES)
         code = EXIT_USAGE;
     if (cli_json) {
         json_out *object = about(plan);
@@ -217,7 +168,7 @@ static int write_policy(const oxo_plan *plan, const oxo_policy *policy)
         if (oxo_policy_rules(plan, policy, &how, &text, &size, &error) !=
             OXO_OK)
             return cli_fail(&error);
-        bool good = write_file(output, text, size);
+        bool good = cli_save(output, text, size) == EXIT_YES;
         free(text);
         if (!good)
             return EXIT_USAGE;
@@ -225,7 +176,7 @@ static int write_policy(const oxo_plan *plan, const oxo_policy *policy)
     if (dot_file) {
         if (oxo_policy_dot(plan, policy, &how, &text, &size, &error) != OXO_OK)
             return cli_fail(&error);
-        bool good = write_file(dot_file, text, size);
+        bool good = cli_save(dot_file, text, size) == EXIT_YES;
         free(text);
         if (!good)
             return EXIT_USAGE;
@@ -340,7 +291,7 @@ static int run(int argc, char **argv)
     int code = EXIT_YES;
     if (argc == 2) {
         for (int i = 0; i < 2 && code == EXIT_YES; i++) {
-            text[i] = read_file(argv[i], &source[i].size);
+            text[i] = cli_load(argv[i], &source[i].size, &code);
             source[i].name = argv[i];
             if (!text[i])
                 code = EXIT_USAGE;

@@ -33,7 +33,7 @@ static int proof_open(const char *path, bool any_form, proof *p)
     size_t size;
     oxo_error error = {0};
     *p = (proof){.path = path};
-    char *text = proof_read_file(path, &size, &code);
+    char *text = cli_load(path, &size, &code);
     if (!text)
         return code;
     oxo_status status =
@@ -209,13 +209,9 @@ static int export(proof *p)
             code = cli_fail(&error);
     }
     if (text) {
-        FILE *file = output ? fopen(output, "w") : stdout;
-        bool good = file && fwrite(text, 1, size, file) == size;
-        if (output && file && fclose(file))
-            good = false;
-        if (!good) /* standard output is looked after by the caller */
-            code = output ? cli_usage_error("cannot write %s", output)
-                          : EXIT_USAGE;
+        const int wrote = cli_save(output ? output : "-", text, size);
+        if (wrote != EXIT_YES)
+            code = wrote;
         else if (output && stats.lines)
             printf("%s: %zu positions in %zu lines, %zu of them with several "
                    "replies\n",

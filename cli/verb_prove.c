@@ -47,7 +47,7 @@ static int note_command(const oxo_game *game, oxo_certificate *certificate,
              threads ? threads : 1);
     return oxo_certificate_note(certificate, "command", text) == OXO_OK
                ? EXIT_YES
-               : cli_usage_error("out of memory");
+               : cli_out_of_memory();
 }
 
 /* ---- searches ---- */

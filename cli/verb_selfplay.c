@@ -89,16 +89,13 @@ static bool write_curve(const oxo_selfplay *s, const char *path,
         return true;
     const size_t size = write(s, NULL, 0);
     char *text = malloc(size + 1);
-    FILE *file = text ? fopen(path, "w") : NULL;
-    bool ok = file != NULL;
-    if (ok) {
-        write(s, text, size + 1);
-        ok = fwrite(text, 1, size, file) == size;
-        ok = !fclose(file) && ok;
+    if (!text) {
+        cli_out_of_memory();
+        return false;
     }
+    write(s, text, size + 1);
+    const bool ok = cli_save(path, text, size) == EXIT_YES;
     free(text);
-    if (!ok)
-        cli_usage_error("cannot write '%s'", path);
     return ok;
 }
 

@@ -2,6 +2,7 @@
  * can be or with every winning move; as certificate, text and HTML. */
 #include "cli.h"
 
+#include "base/file.h"
 #include "number_page.h"
 #include "oxo/number_strategy.h"
 #include <stdlib.h>
@@ -101,13 +102,13 @@ static int write_page(const char *path, page *write, const oxo_game *game,
                       const oxo_number_strategy *s,
                       oxo_number_symmetries symmetries)
 {
-    FILE *file = fopen(path, "w");
-    if (!file)
-        return cli_usage_error("cannot write %s", path);
-    write(game, s, symmetries, file);
-    bool bad = ferror(file);
-    if (fclose(file) || bad)
-        return cli_usage_error("cannot write %s", path);
+    oxo_file *file;
+    oxo_error error;
+    if (oxo_file_open(path, &file, &error) != OXO_OK)
+        return cli_fail(&error);
+    write(game, s, symmetries, oxo_file_stream(file));
+    if (oxo_file_keep(file, &error) != OXO_OK)
+        return cli_fail(&error);
     printf("wrote      %s\n", path);
     return EXIT_YES;
 }
@@ -151,7 +152,7 @@ static int large(const oxo_game *game)
                                "only: -o FILE");
     }
     if (!pos)
-        return cli_usage_error("out of memory");
+        return cli_out_of_memory();
     context.threads = (unsigned)cli_threads;
     oxo_status status = oxo_number_openings_solve(
         game, pos, checkpoint, cli_max_memory, &context, &all, &error);

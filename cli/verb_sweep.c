@@ -231,7 +231,7 @@ static int sweep(const char *name, json_out *rows)
         return cli_usage_error("%s: too many targets", name);
     uint64_t *targets = malloc(sizeof *targets * room);
     if (!targets)
-        return cli_usage_error("out of memory");
+        return cli_out_of_memory();
     list_targets(&spec, p.product, spec.k, 0, p.product, targets, &count);
     qsort(targets, count, sizeof *targets, by_size);
     if (!rows && !want_csv)

@@ -112,7 +112,7 @@ static int print_drawn(const oxo_deduction *d)
     uint64_t *first = calloc((size_t)g->points / 64 + 1, sizeof *first);
     int code = EXIT_YES;
     if (!first)
-        code = cli_usage_error("out of memory");
+        code = cli_out_of_memory();
     else if (oxo_drawn_find(g, OXO_THEORY_SEED, &context, first, &error) !=
              OXO_OK)
         code = cli_fail(&error);

@@ -190,17 +190,6 @@ static oxo_status make_data(job *j, oxo_dataset *data, oxo_error *error)
     return oxo_data_create(&j->lines, &options, &j->context, data, error);
 }
 
-static bool write_text(const char *path, const char *text, size_t size)
-{
-    FILE *file = fopen(path, "w");
-    bool ok = file && fwrite(text, 1, size, file) == size;
-    if (file && fclose(file))
-        ok = false;
-    if (!ok)
-        cli_usage_error("cannot write '%s'", path);
-    return ok;
-}
-
 static bool write_curves(const job *j)
 {
     const oxo_training *t = j->training;
@@ -221,7 +210,7 @@ static bool write_curves(const job *j)
             oxo_training_svg(t, title, text, size + 1);
         else
             oxo_training_csv(t, text, size + 1);
-        ok = write_text(path, text, size);
+        ok = cli_save(path, text, size) == EXIT_YES;
         free(text);
     }
     return ok;

@@ -40,7 +40,7 @@ static int print_dot(const oxo_game *game, const oxo_tree *tree)
     size_t size = 0;
     char *text = NULL;
     if (!pos)
-        return cli_usage_error("out of memory");
+        return cli_out_of_memory();
     printf("digraph \"%s %s\" {\n"
            "  label=\"%s: %s\";\n"
            "  node [shape=box, fontname=\"monospace\"];\n",
@@ -54,7 +54,7 @@ static int print_dot(const oxo_game *game, const oxo_tree *tree)
             if (!more) {
                 free(text);
                 free(pos);
-                return cli_usage_error("out of memory");
+                return cli_out_of_memory();
             }
             text = more;
             size = need;

@@ -13,7 +13,7 @@ static int run(int argc, char **argv)
     (void)argc;
     int code = EXIT_YES;
     size_t size;
-    char *text = proof_read_file(argv[0], &size, &code);
+    char *text = cli_load(argv[0], &size, &code);
     if (!text)
         return code;
     oxo_game *game = cli_game("4^3", &code);

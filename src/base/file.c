@@ -30,8 +30,7 @@ static oxo_status no_memory(oxo_error *error)
     return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
 }
 
-/* Devices, pipes and what else has no name of its own to be renamed to. */
-static bool is_device(const char *path)
+bool oxo_file_is_device(const char *path)
 {
     struct stat info;
     return !strncmp(path, "/dev/", 5) || !strncmp(path, "/proc/", 6) ||
@@ -70,7 +69,7 @@ oxo_status oxo_file_writable(const char *path, oxo_error *error)
         return failed(error, path, EISDIR);
     if (there && access(path, W_OK) != 0)
         return failed(error, path, errno);
-    if (is_device(path))
+    if (oxo_file_is_device(path))
         return there ? OXO_OK : failed(error, path, errno);
     char *folder = folder_of(path);
     if (!folder)
@@ -169,7 +168,7 @@ oxo_status oxo_file_open(const char *path, oxo_file **file, oxo_error *error)
         return no_memory(error);
     }
     int fd, reason = EIO;
-    if (is_device(path)) {
+    if (oxo_file_is_device(path)) {
         fd = open_device(path);
         reason = errno;
     } else {

@@ -47,6 +47,10 @@ void oxo_file_drop(oxo_file *file);
 oxo_status oxo_file_save(const char *path, const void *bytes, size_t size,
                          oxo_error *error);
 
+/* True for devices, pipes and the standard streams, which are written as they
+ * are. */
+bool oxo_file_is_device(const char *path);
+
 /* The bytes of a file of at most `max` bytes, with a 0 behind them that is not
  * counted; free() them. OXO_IO when it cannot be read, OXO_BAD_INPUT when it
  * is larger. */

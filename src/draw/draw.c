@@ -9,6 +9,7 @@
 #include "draw/picture.h"
 
 #include "base/bits.h"
+#include "base/file.h"
 #include "oxo/line.h"
 #include "oxo/moving.h"
 #include "oxo/number.h"
@@ -213,6 +214,15 @@ static bool ends_in(const char *text, const char *end)
     return a > b && !strcmp(text + a - b, end);
 }
 
+/* Where cairo's bytes go. */
+static cairo_status_t put(void *user, const unsigned char *bytes, unsigned size)
+{
+    oxo_file *file = user;
+    fwrite(bytes, 1, size, oxo_file_stream(file));
+    return oxo_file_failed(file) ? CAIRO_STATUS_WRITE_ERROR
+                                 : CAIRO_STATUS_SUCCESS;
+}
+
 oxo_status oxo_draw(const oxo_game *game, const oxo_pos *pos,
                     const oxo_draw_options *options, const char *path,
                     oxo_error *error)
@@ -241,10 +251,16 @@ oxo_status oxo_draw(const oxo_game *game, const oxo_pos *pos,
                              : "%s has no picture of this style",
                         game->name);
     }
+    oxo_file *file = NULL;
+    status = oxo_file_open(path, &file, error);
+    if (status != OXO_OK) {
+        picture_clear(&board);
+        return status;
+    }
     const double head = board.options->title ? 34 : 0;
     const double w = width * scale, h = (height + head) * scale;
     cairo_surface_t *surface =
-        svg ? cairo_svg_surface_create(path, w, h)
+        svg ? cairo_svg_surface_create_for_stream(put, file, w, h)
             : cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(w),
                                          (int)ceil(h));
     cairo_t *cr = cairo_create(surface);
@@ -262,14 +278,17 @@ oxo_status oxo_draw(const oxo_game *game, const oxo_pos *pos,
     cairo_status_t result = cairo_status(cr);
     cairo_destroy(cr);
     if (!svg && result == CAIRO_STATUS_SUCCESS)
-        result = cairo_surface_write_to_png(surface, path);
+        result = cairo_surface_write_to_png_stream(surface, put, file);
     cairo_surface_finish(surface);
     if (result == CAIRO_STATUS_SUCCESS)
         result = cairo_surface_status(surface);
     cairo_surface_destroy(surface);
     picture_clear(&board);
-    if (result != CAIRO_STATUS_SUCCESS)
-        return oxo_fail(error, OXO_IO, "%s: %s", path,
-                        cairo_status_to_string(result));
-    return OXO_OK;
+    if (result != CAIRO_STATUS_SUCCESS && result != CAIRO_STATUS_WRITE_ERROR) {
+        oxo_file_drop(file);
+        return oxo_fail(
+            error, result == CAIRO_STATUS_NO_MEMORY ? OXO_NO_MEMORY : OXO_IO,
+            "%s: %s", path, cairo_status_to_string(result));
+    }
+    return oxo_file_keep(file, error);
 }

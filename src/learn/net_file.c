@@ -1,9 +1,9 @@
 /* Network files: a text header, floats, a checksum (format: net.h). */
 #include "learn/net_impl.h"
 
+#include "base/file.h"
 #include "base/writer.h"
 #include "oxo/certificate.h"
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -299,23 +299,7 @@ oxo_status oxo_net_save(const oxo_net *net, const oxo_net_extra *extra,
     oxo_status status = oxo_net_write(net, extra, &bytes, &size, error);
     if (status != OXO_OK)
         return status;
-    const size_t length = strlen(path);
-    char *beside = malloc(length + 5);
-    if (!beside) {
-        free(bytes);
-        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    }
-    memcpy(beside, path, length);
-    memcpy(beside + length, ".new", 5);
-    FILE *file = fopen(beside, "wb");
-    bool ok = file && fwrite(bytes, 1, size, file) == size;
-    if (file)
-        ok = !fclose(file) && ok;
-    ok = ok && !rename(beside, path);
-    if (!ok)
-        status = oxo_fail(error, OXO_IO, "cannot write %s: %s", path,
-                          strerror(errno));
-    free(beside);
+    status = oxo_file_save(path, bytes, size, error);
     free(bytes);
     return status;
 }
@@ -323,33 +307,13 @@ oxo_status oxo_net_save(const oxo_net *net, const oxo_net_extra *extra,
 oxo_status oxo_net_load(const char *path, oxo_net **net, oxo_net_extra *extra,
                         oxo_error *error)
 {
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return oxo_fail(error, OXO_IO, "cannot read %s: %s", path,
-                        strerror(errno));
-    unsigned char *bytes = NULL;
-    size_t size = 0, room = 0;
-    oxo_status status = OXO_OK;
-    while (status == OXO_OK) {
-        if (size == room) {
-            unsigned char *more = realloc(bytes, room ? 2 * room : 65536);
-            if (!more) {
-                status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-                break;
-            }
-            bytes = more;
-            room = room ? 2 * room : 65536;
-        }
-        const size_t got = fread(bytes + size, 1, room - size, file);
-        size += got;
-        if (!got)
-            break;
-    }
-    if (status == OXO_OK && ferror(file))
-        status = oxo_fail(error, OXO_IO, "cannot read %s", path);
-    fclose(file);
+    char *bytes = NULL;
+    size_t size = 0;
+    oxo_status status =
+        oxo_file_load(path, (size_t)1 << 32, &bytes, &size, error);
     if (status == OXO_OK)
-        status = oxo_net_read(bytes, size, net, extra, error);
+        status =
+            oxo_net_read((const unsigned char *)bytes, size, net, extra, error);
     if (status == OXO_BAD_INPUT && error) { /* say which file */
         char text[sizeof error->text];
         memcpy(text, error->text, sizeof text);

@@ -14,7 +14,7 @@
  */
 #include "learn/onnx.h"
 
-#include <errno.h>
+#include "base/file.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -281,12 +281,7 @@ oxo_status oxo_onnx_save(const oxo_net *net, const char *path, oxo_error *error)
     oxo_status status = oxo_onnx_write(net, &bytes, &size, error);
     if (status != OXO_OK)
         return status;
-    FILE *file = fopen(path, "wb");
-    bool ok = file && fwrite(bytes, 1, size, file) == size;
-    if (file)
-        ok = !fclose(file) && ok;
+    status = oxo_file_save(path, bytes, size, error);
     free(bytes);
-    return ok ? OXO_OK
-              : oxo_fail(error, OXO_IO, "cannot write %s: %s", path,
-                         strerror(errno));
+    return status;
 }

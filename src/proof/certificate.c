@@ -16,7 +16,7 @@
  */
 #include "oxo/certificate.h"
 
-#include <errno.h>
+#include "base/file.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -268,30 +268,7 @@ oxo_status oxo_certificate_save(const oxo_certificate *certificate,
         free(text);
         return oxo_fail(error, status, "cannot make the text of %s", path);
     }
-    size_t length = strlen(path);
-    char *partial = malloc(length + 9);
-    if (!partial) {
-        free(text);
-        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    }
-    memcpy(partial, path, length);
-    memcpy(partial + length, ".partial", 9);
-    /* devices and pipes are written as they are: nothing to rename */
-    bool direct = !strncmp(path, "/dev/", 5);
-    const char *target = direct ? path : partial;
-    FILE *file = fopen(target, "wb");
-    bool good = file && fwrite(text, 1, size, file) == size;
-    if (file && fclose(file))
-        good = false;
-    if (good && !direct && rename(partial, path))
-        good = false;
-    if (!good) {
-        status = oxo_fail(error, OXO_IO, "cannot write %s: %s", path,
-                          strerror(errno));
-        if (file && !direct)
-            remove(partial);
-    }
-    free(partial);
+    status = oxo_file_save(path, text, size, error);
     free(text);
     return status;
 }
@@ -549,43 +526,12 @@ oxo_status oxo_certificate_parse(const char *bytes, size_t size,
     return status;
 }
 
-static oxo_status read_file(const char *path, char **bytes, size_t *size,
-                            oxo_error *error)
-{
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return oxo_fail(error, OXO_IO, "cannot read %s: %s", path,
-                        strerror(errno));
-    size_t room = 65536, have = 0;
-    char *made = malloc(room);
-    while (made) {
-        have += fread(made + have, 1, room - have, file);
-        if (have < room)
-            break;
-        char *more = room < TEXT_LIMIT ? realloc(made, room * 2) : NULL;
-        if (!more)
-            free(made);
-        made = more;
-        room *= 2;
-    }
-    bool bad = ferror(file);
-    fclose(file);
-    if (!made || bad) {
-        free(made);
-        return oxo_fail(error, bad ? OXO_IO : OXO_NO_MEMORY, "cannot read %s",
-                        path);
-    }
-    *bytes = made;
-    *size = have;
-    return OXO_OK;
-}
-
 oxo_status oxo_certificate_load(const char *path, oxo_certificate **certificate,
                                 oxo_error *error)
 {
     char *bytes = NULL;
     size_t size = 0;
-    oxo_status status = read_file(path, &bytes, &size, error);
+    oxo_status status = oxo_file_load(path, TEXT_LIMIT, &bytes, &size, error);
     if (status != OXO_OK)
         return status;
     status = oxo_certificate_parse(bytes, size, certificate, error);

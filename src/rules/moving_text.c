@@ -9,8 +9,8 @@
 #include "rules/moving.h"
 
 #include "base/bits.h"
-#include "oxo/line.h"
 #include "base/runs.h"
+#include "oxo/line.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -12,7 +12,9 @@
  */
 #include "rules/line.h"
 
+#include "base/array.h"
 #include "base/bits.h"
+#include "base/file.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -178,13 +180,8 @@ static oxo_status read_names(const reader *r, enum section section, names *list,
             return bad_word(r, &word, "stands twice");
         if (list->count == limit)
             return bad_word(r, &word, "is one too many");
-        if (list->count == list->room) {
-            list->room = list->room * 2 + 64;
-            span *larger = realloc(list->item, list->room * sizeof *list->item);
-            if (!larger)
-                return oxo_fail(r->error, OXO_NO_MEMORY, "out of memory");
-            list->item = larger;
-        }
+        OXO_GROW(list->item, list->count + 1, list->room,
+                 return oxo_fail(r->error, OXO_NO_MEMORY, "out of memory"));
         list->item[list->count++] = word;
     }
     if (!list->count)
@@ -361,31 +358,13 @@ oxo_status oxo_pg_parse(const char *text, size_t length, const char *name,
 
 oxo_status oxo_pg_read(const char *path, oxo_game **game, oxo_error *error)
 {
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return oxo_fail(error, OXO_IO, "cannot open '%.100s'", path);
-    size_t used = 0, room = 1 << 16;
-    char *text = malloc(room);
-    while (text) {
-        used += fread(text + used, 1, room - used, file);
-        if (used < room || room >= MAX_FILE)
-            break;
-        char *larger = realloc(text, room *= 2);
-        if (!larger)
-            free(text);
-        text = larger;
-    }
-    const bool failed = ferror(file) != 0, too_long = text && used >= MAX_FILE;
-    fclose(file);
-    oxo_status status;
-    if (!text)
-        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    else if (failed)
-        status = oxo_fail(error, OXO_IO, "cannot read '%.100s'", path);
-    else if (too_long)
-        status = oxo_fail(error, OXO_BAD_INPUT,
-                          "'%.100s' is over 16 MB: too long for a game", path);
-    else
+    char *text = NULL;
+    size_t used = 0;
+    oxo_status status = oxo_file_load(path, MAX_FILE - 1, &text, &used, error);
+    if (status == OXO_BAD_INPUT)
+        oxo_fail(error, OXO_BAD_INPUT,
+                 "'%.100s' is over 16 MB: too long for a game", path);
+    if (status == OXO_OK)
         status = oxo_pg_parse(text, used, path, game, error);
     free(text);
     return status;

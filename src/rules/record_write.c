@@ -7,9 +7,13 @@
  */
 #include "oxo/record.h"
 
+#include "base/array.h"
+#include "base/file.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { LARGEST = 1 << 28 }; /* bytes of a file that is read */
 
 typedef struct writer {
     char *text;
@@ -21,16 +25,9 @@ static void put_bytes(writer *w, const char *bytes, size_t length)
 {
     if (w->failed)
         return;
-    if (w->used + length + 1 > w->size) {
-        const size_t size = 2 * (w->used + length) + 256;
-        char *grown = realloc(w->text, size);
-        if (!grown) {
-            w->failed = true;
-            return;
-        }
-        w->text = grown;
-        w->size = size;
-    }
+    OXO_GROW(w->text, w->used + length + 1, w->size, w->failed = true);
+    if (w->failed)
+        return;
     memcpy(w->text + w->used, bytes, length);
     w->used += length;
     w->text[w->used] = 0;
@@ -170,24 +167,12 @@ oxo_status oxo_record_load(const char *path, const char *name,
 {
     if (partial)
         *partial = NULL;
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return oxo_fail(error, OXO_IO, "cannot open '%.180s'", path);
-    writer w = {.text = NULL};
-    char block[4096];
-    size_t got;
-    while ((got = fread(block, 1, sizeof block, file)) > 0)
-        put_bytes(&w, block, got);
-    const bool bad = ferror(file) != 0;
-    fclose(file);
-    oxo_status status;
-    if (bad || w.failed)
-        status = oxo_fail(error, bad ? OXO_IO : OXO_NO_MEMORY,
-                          "cannot read '%.180s'", path);
-    else
-        status = oxo_record_import(name, w.text ? w.text : "", w.used, record,
-                                   partial, error);
-    free(w.text);
+    char *text = NULL;
+    size_t size = 0;
+    oxo_status status = oxo_file_load(path, LARGEST, &text, &size, error);
+    if (status == OXO_OK)
+        status = oxo_record_import(name, text, size, record, partial, error);
+    free(text);
     return status;
 }
 
@@ -198,23 +183,7 @@ oxo_status oxo_record_save(const oxo_record *record, const char *path,
     oxo_status status = oxo_record_text(record, &text, error);
     if (status != OXO_OK)
         return status;
-    const size_t size = strlen(path) + 8;
-    char *beside = malloc(size);
-    if (!beside) {
-        free(text);
-        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    }
-    snprintf(beside, size, "%s.new", path);
-    FILE *file = fopen(beside, "wb");
-    bool fine = file && fputs(text, file) >= 0;
-    if (file && fclose(file) != 0)
-        fine = false;
-    if (fine && rename(beside, path) != 0)
-        fine = false;
-    if (!fine && file)
-        remove(beside);
+    status = oxo_file_save(path, text, strlen(text), error);
     free(text);
-    free(beside);
-    return fine ? OXO_OK
-                : oxo_fail(error, OXO_IO, "cannot write '%.180s'", path);
+    return status;
 }

@@ -3,17 +3,20 @@
  * Threads take openings from a common list; each has a solver of its own. (One
  * shared table was considered: 16-byte entries cannot be written atomically,
  * and a torn entry would be a lossy hit that no proof may rest on.) Every
- * settled opening is appended to the checkpoint at once.
+ * settled opening goes to the checkpoint, written anew, at once.
  *
  * A limit of nodes counts all threads together, checked whenever a thread
  * reports (every 4096 positions) against what the others had when theirs did.
  */
 #include "oxo/number_solve.h"
 
+#include "base/file.h"
+#include "base/sealed.h"
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct job {
     const oxo_game *game;
@@ -21,8 +24,8 @@ typedef struct job {
     oxo_number_openings *all;
     bool *settled;
     unsigned next, done;
-    size_t memory; /* per thread */
-    FILE *file;
+    size_t memory;    /* per thread */
+    const char *path; /* of the checkpoint, or NULL */
     oxo_context *context;
     uint64_t nodes; /* of finished openings */
     pthread_mutex_t lock;
@@ -87,17 +90,109 @@ static oxo_status settle(oxo_number_solver *solver, const job *j,
     return status;
 }
 
-static void note(job *j, const oxo_number_opening *o)
+/* ---- the checkpoint: a sealed file with the openings settled so far ---- */
+
+static const char kind[] = "oxo-openings 2\n";
+
+typedef struct saved {
+    uint32_t move, outcome, answer, zero;
+    uint64_t nodes;
+    double seconds;
+} saved;
+
+/* Game and position, so that a checkpoint is not taken for another's. */
+static void head_of(const job *j, char text[800])
 {
-    char move[32], answer[32] = "-";
-    if (!j->file)
-        return;
-    j->game->ops->move_text(j->game, o->move, move, sizeof move);
-    if (o->answer != OXO_MOVE_NONE)
-        j->game->ops->move_text(j->game, o->answer, answer, sizeof answer);
-    fprintf(j->file, "%s %s %s %llu %.1f\n", move, oxo_outcome_name(o->outcome),
-            answer, (unsigned long long)o->nodes, o->seconds);
-    fflush(j->file);
+    char pos[512];
+    memset(text, 0, 800);
+    j->game->ops->pos_text(j->game, j->pos, pos, sizeof pos);
+    snprintf(text, 800, "%.250s %s", j->game->name, pos);
+}
+
+static oxo_status save(const job *j, oxo_error *error)
+{
+    char head[800];
+    oxo_sealed *file;
+    const uint64_t count = j->done;
+    oxo_status status = oxo_sealed_create(j->path, kind, &file, error);
+    if (status != OXO_OK)
+        return status;
+    head_of(j, head);
+    oxo_sealed_put(file, head, sizeof head);
+    oxo_sealed_put(file, &count, sizeof count);
+    for (unsigned i = 0; i < j->all->count; i++) {
+        const oxo_number_opening *o = &j->all->opening[i];
+        const saved s = {.move = o->move,
+                         .outcome = o->outcome,
+                         .answer = o->answer,
+                         .nodes = o->nodes,
+                         .seconds = o->seconds};
+        if (j->settled[i])
+            oxo_sealed_put(file, &s, sizeof s);
+    }
+    return oxo_sealed_keep(file, error);
+}
+
+/* Believes one opening of a checkpoint; false when it makes no sense. */
+static bool believe(job *j, const saved *s)
+{
+    unsigned i = 0;
+    while (i < j->all->count && j->all->opening[i].move != s->move)
+        i++;
+    if (i == j->all->count || j->settled[i] ||
+        (s->outcome != OXO_FIRST_WINS && s->outcome != OXO_SECOND_WINS &&
+         s->outcome != OXO_DRAW))
+        return false;
+    oxo_number_opening *o = &j->all->opening[i];
+    o->outcome = (oxo_outcome)s->outcome;
+    o->answer = s->answer;
+    o->nodes = s->nodes;
+    o->seconds = s->seconds;
+    j->settled[i] = true;
+    j->done++;
+    j->all->resumed++;
+    return true;
+}
+
+/* Takes over what an earlier run has settled, if there was one. All or
+ * nothing: a damaged file is refused. */
+static oxo_status resume(job *j, oxo_error *error)
+{
+    char head[800], found[800];
+    uint64_t count = 0;
+    oxo_sealed *file;
+    oxo_error why;
+    oxo_status status = oxo_sealed_open(j->path, kind, &file, &why);
+    if (status == OXO_IO && access(j->path, F_OK) != 0)
+        return oxo_file_writable(j->path, error);
+    if (status != OXO_OK) {
+        if (error)
+            *error = why;
+        return status;
+    }
+    head_of(j, head);
+    saved *list = calloc(j->all->count + (size_t)1, sizeof *list);
+    if (!list) {
+        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    } else if (!oxo_sealed_get(file, found, sizeof found) ||
+               memcmp(found, head, sizeof head) != 0) {
+        status = oxo_fail(error, OXO_BAD_INPUT,
+                          "%.150s is no checkpoint of this game and position",
+                          j->path);
+    } else {
+        bool good = oxo_sealed_get(file, &count, sizeof count) &&
+                    count <= j->all->count &&
+                    oxo_sealed_get(file, list, count * sizeof *list) &&
+                    oxo_sealed_checked(file);
+        for (uint64_t i = 0; good && i < count; i++)
+            good = believe(j, &list[i]);
+        if (!good)
+            status =
+                oxo_fail(error, OXO_BAD_INPUT, "%.150s is damaged", j->path);
+    }
+    free(list);
+    oxo_sealed_close(file);
+    return status;
 }
 
 static void *work(void *argument)
@@ -129,7 +224,8 @@ static void *work(void *argument)
         if (status == OXO_OK) {
             j->settled[mine] = true;
             j->done++;
-            note(j, o);
+            if (j->path)
+                status = save(j, &error);
         }
         pthread_mutex_unlock(&j->lock);
     }
@@ -143,76 +239,6 @@ static void *work(void *argument)
     }
     oxo_number_solver_destroy(solver);
     return NULL;
-}
-
-static void head_of(const job *j, char *text, size_t size)
-{
-    char pos[512];
-    j->game->ops->pos_text(j->game, j->pos, pos, sizeof pos);
-    snprintf(text, size, "oxo-openings 1 %s %s\n", j->game->name, pos);
-}
-
-/* Reads a checkpoint of an earlier run and opens it for more lines. A line
- * that was cut short by a crash is left out. */
-static oxo_status resume(job *j, const char *path, oxo_error *error)
-{
-    char head[800], line[800];
-    head_of(j, head, sizeof head);
-    FILE *file = fopen(path, "r");
-    if (file) {
-        if (!fgets(line, sizeof line, file) || strcmp(line, head)) {
-            fclose(file);
-            return oxo_fail(error, OXO_BAD_INPUT,
-                            "%s is no checkpoint of this game and position",
-                            path);
-        }
-        while (fgets(line, sizeof line, file)) {
-            char move[32], outcome[16], answer[32];
-            unsigned long long nodes;
-            double seconds;
-            if (!strchr(line, '\n') ||
-                sscanf(line, "%31s %15s %31s %llu %lf", move, outcome, answer,
-                       &nodes, &seconds) != 5)
-                continue;
-            for (unsigned i = 0; i < j->all->count; i++) {
-                oxo_number_opening *o = &j->all->opening[i];
-                char text[32];
-                j->game->ops->move_text(j->game, o->move, text, sizeof text);
-                if (strcmp(text, move) || j->settled[i])
-                    continue;
-                oxo_pos *after = oxo_pos_copy(j->game, j->pos);
-                if (!after)
-                    break;
-                j->game->ops->play(j->game, after, o->move);
-                o->answer = OXO_MOVE_NONE;
-                if (strcmp(answer, "-"))
-                    j->game->ops->move_parse(j->game, after, answer,
-                                             strlen(answer), &o->answer, NULL);
-                free(after);
-                for (int v = OXO_FIRST_WINS; v <= OXO_DRAW; v++) {
-                    if (!strcmp(outcome, oxo_outcome_name((oxo_outcome)v))) {
-                        o->outcome = (oxo_outcome)v;
-                        o->nodes = nodes;
-                        o->seconds = seconds;
-                        j->settled[i] = true;
-                        j->done++;
-                        j->all->resumed++;
-                    }
-                }
-            }
-        }
-        fclose(file);
-    }
-    /* write it anew, so that a torn last line cannot spoil what follows */
-    j->file = fopen(path, "w");
-    if (!j->file)
-        return oxo_fail(error, OXO_IO, "cannot write %s", path);
-    fputs(head, j->file);
-    for (unsigned i = 0; i < j->all->count; i++) {
-        if (j->settled[i])
-            note(j, &j->all->opening[i]);
-    }
-    return OXO_OK;
 }
 
 static oxo_status list_openings(job *j, oxo_error *error)
@@ -261,10 +287,11 @@ oxo_status oxo_number_openings_solve(const oxo_game *game, const oxo_pos *pos,
              .pos = pos,
              .all = openings,
              .context = context,
+             .path = checkpoint,
              .memory = (memory ? memory : (size_t)1 << 30) / threads};
     oxo_status status = list_openings(&j, error);
     if (status == OXO_OK && checkpoint)
-        status = resume(&j, checkpoint, error);
+        status = resume(&j, error);
     if (status == OXO_OK) {
         worker workers[64];
         pthread_t thread[64];
@@ -288,8 +315,6 @@ oxo_status oxo_number_openings_solve(const oxo_game *game, const oxo_pos *pos,
         if (status != OXO_OK && error)
             *error = j.error;
     }
-    if (j.file)
-        fclose(j.file);
     free(j.settled);
     openings->nodes = j.nodes;
     openings->seconds = oxo_clock() - start;

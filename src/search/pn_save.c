@@ -5,18 +5,17 @@
  *             count (u16)  tag flags (u8)  rest (u32)  key }
  *   edges x child (u32)
  *   edges x move (u16)
- *   hash of all bytes before it (u64)
+ *   seal
  *
- * Numbers are written as the machine has them: the file is a checkpoint for
- * this machine, not an exchange format. Parents, best children and the hash
- * table are made anew on loading, and every index is checked. */
-#include "base/bits.h"
+ * A sealed file (base/sealed.h). Parents, best children and the hash table are
+ * made anew on loading, and every index is checked. */
+#include "base/sealed.h"
 #include "search/pn_graph_impl.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char magic[9] = "oxo-pn 3\n";
+static const char kind[] = "oxo-pn 3\n";
 
 typedef struct header {
     char name[64];
@@ -31,49 +30,20 @@ typedef struct record {
     uint32_t rest;      /* of an expanded node, else 0 */
 } record;
 
-typedef struct stream {
-    FILE *file;
-    uint64_t hash;
-    bool failed;
-} stream;
-
-static uint64_t mix_in(uint64_t hash, const void *bytes, size_t size)
-{
-    return oxo_mix64(hash ^ oxo_hash_bytes(bytes, size));
-}
-
-static void put(stream *s, const void *bytes, size_t size)
-{
-    s->hash = mix_in(s->hash, bytes, size);
-    s->failed |= fwrite(bytes, 1, size, s->file) != size;
-}
-
-static void get(stream *s, void *bytes, size_t size)
-{
-    if (s->failed || fread(bytes, 1, size, s->file) != size) {
-        s->failed = true;
-        memset(bytes, 0, size);
-    }
-    s->hash = mix_in(s->hash, bytes, size);
-}
-
 oxo_status oxo_pn_graph_save(const oxo_pn_graph *g, const char *name,
                              const char *path, oxo_error *error)
 {
-    char part[1024];
-    if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
-        return oxo_fail(error, OXO_BAD_INPUT, "file name too long");
-    stream s = {fopen(part, "wb"), 0, false};
-    if (s.file == NULL)
-        return oxo_fail(error, OXO_IO, "cannot write %s", part);
+    oxo_sealed *s;
+    const oxo_status status = oxo_sealed_create(path, kind, &s, error);
+    if (status != OXO_OK)
+        return status;
     header h = {.key_size = g->problem.key_size,
                 .size = g->size,
                 .edges = g->edge_count,
                 .expanded = g->expanded,
                 .spent = g->spent};
     snprintf(h.name, sizeof h.name, "%s", name);
-    put(&s, magic, sizeof magic);
-    put(&s, &h, sizeof h);
+    oxo_sealed_put(s, &h, sizeof h);
     for (uint32_t i = 0; i < g->size; i++) {
         const pn_record *n = &g->nodes[i];
         record r = {.data = n->expanded ? 0 : n->data,
@@ -85,29 +55,23 @@ oxo_status oxo_pn_graph_save(const oxo_pn_graph *g, const char *name,
                     .tag = n->tag,
                     .flags = (uint8_t)(n->is_or | n->expanded << 1),
                     .rest = n->expanded ? n->rest : 0};
-        put(&s, &r, sizeof r);
-        put(&s, g->keys + i * g->problem.key_size, g->problem.key_size);
+        oxo_sealed_put(s, &r, sizeof r);
+        oxo_sealed_put(s, g->keys + i * g->problem.key_size,
+                       g->problem.key_size);
     }
-    put(&s, g->child, g->edge_count * sizeof *g->child);
-    put(&s, g->moves, g->edge_count * sizeof *g->moves);
-    uint64_t hash = s.hash;
-    s.failed |= fwrite(&hash, 1, sizeof hash, s.file) != sizeof hash;
-    s.failed |= fclose(s.file) != 0;
-    if (s.failed || rename(part, path) != 0) {
-        remove(part);
-        return oxo_fail(error, OXO_IO, "cannot write %s", path);
-    }
-    return OXO_OK;
+    oxo_sealed_put(s, g->child, g->edge_count * sizeof *g->child);
+    oxo_sealed_put(s, g->moves, g->edge_count * sizeof *g->moves);
+    return oxo_sealed_keep(s, error);
 }
 
-static bool read_all(stream *s, oxo_pn_graph *g, const header *h)
+static bool read_all(oxo_sealed *s, oxo_pn_graph *g, const header *h)
 {
     for (uint64_t i = 0; i < h->size; i++) {
         record r;
         oxo_pn_node n = {0};
-        get(s, &r, sizeof r);
-        get(s, n.key, g->problem.key_size);
-        if (s->failed || !oxo_pn_graph_room(g, 1, 0) ||
+        if (!oxo_sealed_get(s, &r, sizeof r) ||
+            !oxo_sealed_get(s, n.key, g->problem.key_size) ||
+            !oxo_pn_graph_room(g, 1, 0) ||
             oxo_pn_graph_find(g, n.key) != OXO_PN_NOBODY)
             return false;
         n.data = r.data;
@@ -129,12 +93,10 @@ static bool read_all(stream *s, oxo_pn_graph *g, const header *h)
     }
     if (!oxo_pn_graph_room(g, 0, (uint32_t)h->edges))
         return false;
-    get(s, g->child, (size_t)h->edges * sizeof *g->child);
-    get(s, g->moves, (size_t)h->edges * sizeof *g->moves);
+    oxo_sealed_get(s, g->child, (size_t)h->edges * sizeof *g->child);
+    oxo_sealed_get(s, g->moves, (size_t)h->edges * sizeof *g->moves);
     g->edge_count = (uint32_t)h->edges;
-    uint64_t hash = 0;
-    if (s->failed || fread(&hash, 1, sizeof hash, s->file) != sizeof hash ||
-        hash != s->hash)
+    if (!oxo_sealed_checked(s))
         return false;
     for (uint32_t id = 0; id < g->size; id++) {
         const pn_record *n = &g->nodes[id];
@@ -153,15 +115,13 @@ static bool read_all(stream *s, oxo_pn_graph *g, const header *h)
 
 bool oxo_pn_graph_saved_name(const char *path, char name[64])
 {
-    stream s = {fopen(path, "rb"), 0, false};
-    char start[sizeof magic];
+    oxo_sealed *s;
     header h;
-    if (s.file == NULL)
+    if (oxo_sealed_open(path, kind, &s, NULL) != OXO_OK)
         return false;
-    get(&s, start, sizeof start);
-    get(&s, &h, sizeof h);
-    fclose(s.file);
-    if (s.failed || memcmp(start, magic, sizeof magic) != 0)
+    const bool good = oxo_sealed_get(s, &h, sizeof h);
+    oxo_sealed_close(s);
+    if (!good)
         return false;
     memcpy(name, h.name, sizeof h.name);
     name[sizeof h.name - 1] = '\0';
@@ -172,18 +132,18 @@ oxo_status oxo_pn_graph_load(const oxo_pn_problem *problem, const char *name,
                              const char *path, oxo_pn_graph **out,
                              oxo_error *error)
 {
-    stream s = {fopen(path, "rb"), 0, false};
-    if (s.file == NULL)
-        return oxo_fail(error, OXO_IO, "cannot read %s", path);
-    char start[sizeof magic];
+    oxo_sealed *s;
     header h;
-    get(&s, start, sizeof start);
-    get(&s, &h, sizeof h);
-    h.name[sizeof h.name - 1] = '\0';
-    oxo_status status = OXO_OK;
     oxo_pn_graph *g = NULL;
-    if (s.failed || memcmp(start, magic, sizeof magic) != 0)
-        status = oxo_fail(error, OXO_BAD_INPUT, "%s holds no search", path);
+    oxo_status status = oxo_sealed_open(path, kind, &s, error);
+    if (status == OXO_BAD_INPUT)
+        oxo_fail(error, OXO_BAD_INPUT, "%s holds no search", path);
+    if (status != OXO_OK)
+        return status;
+    const bool good = oxo_sealed_get(s, &h, sizeof h);
+    h.name[sizeof h.name - 1] = '\0';
+    if (!good)
+        status = oxo_fail(error, OXO_BAD_INPUT, "%s is damaged", path);
     else if (strcmp(h.name, name) != 0 || h.key_size != problem->key_size)
         status =
             oxo_fail(error, OXO_BAD_INPUT, "%s holds a search of %s, not of %s",
@@ -192,9 +152,9 @@ oxo_status oxo_pn_graph_load(const oxo_pn_problem *problem, const char *name,
         status = oxo_fail(error, OXO_BAD_INPUT, "%s is damaged", path);
     else if ((g = oxo_pn_graph_blank(problem)) == NULL)
         status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    else if (!read_all(&s, g, &h))
+    else if (!read_all(s, g, &h))
         status = oxo_fail(error, OXO_BAD_INPUT, "%s is damaged", path);
-    fclose(s.file);
+    oxo_sealed_close(s);
     if (status != OXO_OK) {
         oxo_pn_graph_free(g);
         return status;

@@ -71,8 +71,9 @@ within show 2^14
 echo "$runs runs, the longest $worst s: oxo $worst_what"
 
 # Ctrl-C and SIGTERM are heard, too: the program ends by itself, soon
+set -m # else jobs in the background ignore SIGINT
 for signal in INT TERM; do
-    for what in "solve 2^12" "prove 4^4 --threads 1" "plan 4^4" "csp --game 2^12 start" \
+    for what in "solve 2^12" "solve 4^4" "plan 4^4" "csp --game 2^12 start" \
         "match random random --game 3^5 --games 1000000 --threads 1"; do
         (ulimit -t 20; exec "$OXO" $what >out 2>err </dev/null) &
         pid=$!
