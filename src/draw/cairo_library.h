@@ -16,7 +16,7 @@
     F(select_font_face) F(set_font_size) F(set_line_cap) F(set_line_join) \
     F(set_line_width) F(set_source_rgb) F(show_text) F(status) \
     F(status_to_string) F(stroke) F(surface_destroy) F(surface_finish) \
-    F(surface_status) F(surface_write_to_png) F(svg_surface_create) \
+    F(surface_status) F(surface_write_to_png_stream) F(svg_surface_create_for_stream) \
     F(text_extents) F(translate)
 /* clang-format on */
 
@@ -61,8 +61,9 @@ oxo_status oxo_cairo_load(oxo_error *error);
 #define cairo_surface_destroy oxo_cairo.surface_destroy
 #define cairo_surface_finish oxo_cairo.surface_finish
 #define cairo_surface_status oxo_cairo.surface_status
-#define cairo_surface_write_to_png oxo_cairo.surface_write_to_png
-#define cairo_svg_surface_create oxo_cairo.svg_surface_create
+#define cairo_surface_write_to_png_stream oxo_cairo.surface_write_to_png_stream
+#define cairo_svg_surface_create_for_stream \
+    oxo_cairo.svg_surface_create_for_stream
 #define cairo_text_extents oxo_cairo.text_extents
 #define cairo_translate oxo_cairo.translate
 #endif
