@@ -34,8 +34,6 @@ engine *engine_new(FILE *out, const char *game, const char *player,
         engine_free(e);
         return NULL;
     }
-    snprintf(e->first_game, sizeof e->first_game, "%s", e->game->name);
-    snprintf(e->first_player, sizeof e->first_player, "%s", player);
     return e;
 }
 
@@ -45,6 +43,7 @@ void engine_free(engine *e)
         return;
     engine_stop(e);
     oxo_player_destroy(e->player);
+    oxo_judge_destroy(e->judge);
     oxo_game_destroy(e->game);
     free(e->base);
     free(e->pos);
@@ -68,7 +67,9 @@ bool engine_set_game(engine *e, const char *name, oxo_error *error)
         return false;
     }
     oxo_player_destroy(e->player);
+    oxo_judge_destroy(e->judge);
     e->player = NULL;
+    e->judge = NULL;
     oxo_game_destroy(e->game);
     free(e->base);
     free(e->pos);
@@ -220,6 +221,65 @@ bool engine_choose(engine *e, oxo_choice *choice, oxo_error *error)
            OXO_OK;
 }
 
+enum { MAX_LINE = 40, MOVE_TEXT = 64 };
+
+/* What follows the chosen move with best play, as far as the judge knows:
+ * moves, each after a blank. A guess has no continuation. */
+static void principal_variation(engine *e, const oxo_choice *choice, char *text,
+                                size_t size)
+{
+    const oxo_game *game = e->game;
+    oxo_context context = oxo_context_within(&e->limits, e->cap_nodes, 0);
+    const oxo_judge_options options = {.nodes = 2000};
+    oxo_pos *pos = oxo_pos_copy(game, e->pos);
+    oxo_move move = choice->move;
+    size_t used = 0;
+    context.stop = must_stop;
+    context.user = e;
+    if (!e->judge && choice->value.winner != OXO_OPEN)
+        oxo_judge_create(game, &options, &e->judge, NULL);
+    text[0] = 0;
+    for (unsigned i = 0; pos && i < MAX_LINE && move != OXO_MOVE_NONE; i++) {
+        oxo_value value;
+        char name[MOVE_TEXT];
+        game->ops->move_text(game, move, name, sizeof name);
+        used += (size_t)snprintf(text + used, size - used, " %s", name);
+        game->ops->play(game, pos, move);
+        if (choice->value.winner == OXO_OPEN || !e->judge ||
+            game->ops->outcome(game, pos) != OXO_ONGOING ||
+            oxo_judge_value(e->judge, pos, &context, &value, &move, NULL) !=
+                OXO_OK)
+            break;
+    }
+    free(pos);
+}
+
+/* A mate counts moves of the side that thinks, as in UCI: positive when it
+ * wins. A win that nobody has counted is worth 10000. */
+static void say_score(engine *e, const oxo_choice *choice)
+{
+    const oxo_side side = e->game->ops->turn(e->game, e->pos);
+    const oxo_value value = choice->value;
+    const bool wins = oxo_value_wins(value, side);
+    const bool decided = wins || oxo_value_loses(value, side);
+    char line[MAX_LINE * MOVE_TEXT], score[32];
+    if (decided && value.plies != OXO_PLIES_UNKNOWN)
+        snprintf(score, sizeof score, "mate %s%u", wins ? "" : "-",
+                 (value.plies + 1) / 2);
+    else
+        snprintf(score, sizeof score, "cp %d",
+                 wins                       ? 10000
+                 : decided                  ? -10000
+                 : value.winner == OXO_DRAW ? 0
+                                            : (int)(100 * choice->estimate));
+    principal_variation(e, choice, line, sizeof line);
+    engine_say(e, "info score %s%s pv%s string %s: %s", score,
+               decided && !value.exact && value.plies != OXO_PLIES_UNKNOWN
+                   ? wins ? " lowerbound" : " upperbound"
+                   : "",
+               line, engine_basis_name(value), choice->why);
+}
+
 static void *think(void *argument)
 {
     engine *e = argument;
@@ -238,10 +298,8 @@ static void *think(void *argument)
         engine_say(e, "bestmove 0000");
         return NULL;
     }
+    say_score(e, &choice);
     e->game->ops->move_text(e->game, choice.move, move, sizeof move);
-    engine_say(e, "info score cp %.0f pv %s string %s: %s",
-               100 * choice.estimate, move, engine_basis_name(choice.value),
-               choice.why);
     engine_say(e, "bestmove %s", move);
     return NULL;
 }

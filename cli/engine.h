@@ -14,6 +14,7 @@
 #ifndef OXO_CLI_ENGINE_H
 #define OXO_CLI_ENGINE_H
 
+#include "oxo/judge.h"
 #include "oxo/player.h"
 #include <pthread.h>
 #include <stdatomic.h>
@@ -25,9 +26,9 @@ typedef struct engine {
     oxo_move *moves;     /* played from base to pos */
     unsigned count, room;
     char player_name[256];
-    char first_game[256], first_player[256]; /* what it started with */
     uint64_t seed;
     oxo_player *player; /* made when first needed */
+    oxo_judge *judge;   /* of the game, for continuations; made then */
     FILE *out;
     pthread_mutex_t lock; /* of out */
     /* the search */

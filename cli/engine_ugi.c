@@ -9,6 +9,7 @@
 #include <string.h>
 
 enum { MAX_WORDS = 20000 };
+#define MAX_SEED 4294967295ULL
 
 static bool is(const char *word, const char *text)
 {
@@ -21,10 +22,8 @@ static void hello(engine *e)
     engine_say(e, "id author the oxo authors");
     engine_say(e, "option name Game type string default %s", e->game->name);
     engine_say(e, "option name Player type string default %s", e->player_name);
-    engine_say(e,
-               "option name Seed type spin default %llu min 0 max "
-               "4294967295",
-               (unsigned long long)e->seed);
+    engine_say(e, "option name Seed type spin default %llu min 0 max %llu",
+               (unsigned long long)e->seed, MAX_SEED);
     engine_say(e, "ugiok");
 }
 
@@ -76,13 +75,14 @@ static void set_option(engine *e, char **words, unsigned count)
     } else if (good && is(words[2], "Player")) {
         good = engine_set_player(e, text, &error);
     } else if (good && is(words[2], "Seed")) {
-        char *end;
-        const unsigned long long seed = strtoull(text, &end, 10);
-        good = *text && !*end;
+        const size_t digits = strspn(text, "0123456789");
+        const unsigned long long seed = strtoull(text, NULL, 10);
+        good = digits && !text[digits] && digits <= 10 && seed <= MAX_SEED;
         if (good)
             engine_set_seed(e, seed);
         else
-            oxo_fail(&error, OXO_BAD_INPUT, "expected a number");
+            oxo_fail(&error, OXO_BAD_INPUT,
+                     "Seed: expected a number from 0 to %llu", MAX_SEED);
     } else if (good) {
         good = false;
         oxo_fail(&error, OXO_BAD_INPUT,

@@ -31,6 +31,20 @@ expect "ugi perfect" "$out" "proved: certificate" "bestmove"
 out=$(reply "--game 3^2" 'position startpos moves a1\nposition startpos moves a1 a1\nposition fen zz\nposition\nsetoption name Game value 0^0\nsetoption name Nothing value 1\nsetoption\ngo nodes x\ngo sideways 1\nquery\nquery p1turn\nnonsense\nsetoption name Game value graham\nsetoption name Player value random\nposition startpos\ngo\nquit\n')
 expect "ugi errors" "$out" "error:" "error:" "error:" "error:" "error:" \
     "error:" "error:" "error:" "error:" "response false" "unknown command" "bestmove"
+# options keep to what they declare
+out=$(reply "--game 3^2" 'setoption name Seed value -1\nsetoption name Seed value 4294967296\nsetoption name Seed value 1x\nsetoption name Seed value 7\nugi\nquit\n')
+expect "ugi options" "$out" "Seed: expected a number from 0 to 4294967295" \
+    "Seed: expected" "Seed: expected" "Seed type spin default 7 min 0 max 4294967295"
+# scores, mate distances (in moves, as in UCI) and principal variations
+score() { reply "--game 3^3" "position startpos moves $1\\ngo\\n"; }
+out=$(score "")
+grep -q 'score mate 4 pv b2B\( [a-c][1-3][A-C]\)\{6\} string' <<<"$out" || fail "ugi: no whole line: $out"
+expect "ugi mate" "$(score 'b2B a1A')" "score mate 3 "
+expect "ugi mated" "$(score b2B)" "score mate -3 "
+out=$(reply "--game 3^2" 'position startpos\ngo\n')
+expect "ugi draw" "$out" "score cp 0 pv"
+out=$(reply "" 'position startpos moves a1A b1A\ngo\n')
+expect "ugi certificate" "$out" "score cp 10000 pv"
 # a finished game
 out=$(reply "--game 3^2" 'position startpos moves a1 b2 a2 c3 a3\ngo\nquit\n')
 expect "ugi over" "$out" "the game is over" "bestmove 0000"
