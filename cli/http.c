@@ -80,8 +80,59 @@ static bool is_here(const char *host, size_t length)
 
 typedef struct fields {
     unsigned hosts;
-    bool here, body, close, keep;
+    bool here, body, close, keep, gzip, brotli;
 } fields;
+
+/* Is `name` among the codings of "gzip, br;q=0.5", and not refused by q=0? */
+static bool reads_coding(const char *value, size_t size, const char *name)
+{
+    const size_t length = strlen(name);
+    while (size) {
+        const char *comma = memchr(value, ',', size);
+        size_t part = comma ? (size_t)(comma - value) : size;
+        const char *at = value;
+        value += part + (comma ? 1 : 0);
+        size -= part + (comma ? 1 : 0);
+        while (part && (*at == ' ' || *at == '\t')) {
+            at++;
+            part--;
+        }
+        if (part < length || strncasecmp(at, name, length))
+            continue;
+        at += length;
+        part -= length;
+        while (part && (at[part - 1] == ' ' || at[part - 1] == '\t'))
+            part--;
+        if (!part)
+            return true;
+        /* ";q=0", ";q=0.0": not wanted */
+        const bool weighed = part > 3 && !strncasecmp(at, ";q=", 3);
+        if (!weighed)
+            continue;
+        for (size_t i = 3; i < part; i++)
+            if (at[i] >= '1' && at[i] <= '9')
+                return true;
+    }
+    return false;
+}
+
+/* Does the part behind '?' hold the word, alone or among others? */
+static bool asks_for(const char *at, const char *end, const char *word)
+{
+    const size_t length = strlen(word);
+    while (at < end && *at != '?' && *at != '#')
+        at++;
+    while (at < end && *at != '#') {
+        const char *part = at + 1;
+        at = part;
+        while (at < end && *at != '&' && *at != '#')
+            at++;
+        if ((size_t)(at - part) >= length && !memcmp(part, word, length) &&
+            (part + length == at || part[length] == '='))
+            return true;
+    }
+    return false;
+}
 
 /* One "Name: value" line. */
 static bool read_field(const char *line, size_t length, fields *f)
@@ -104,6 +155,9 @@ static bool read_field(const char *line, size_t length, fields *f)
     } else if (name == 10 && !strncasecmp(line, "connection", 10)) {
         f->close |= size == 5 && !strncasecmp(value, "close", 5);
         f->keep |= size == 10 && !strncasecmp(value, "keep-alive", 10);
+    } else if (name == 15 && !strncasecmp(line, "accept-encoding", 15)) {
+        f->gzip |= reads_coding(value, size, "gzip");
+        f->brotli |= reads_coding(value, size, "br");
     } else if (name == 14 && !strncasecmp(line, "content-length", 14)) {
         f->body |= size != 1 || *value != '0';
     } else if (name == 17 && !strncasecmp(line, "transfer-encoding", 17)) {
@@ -164,6 +218,9 @@ int http_parse(const char *text, size_t size, http_request *request)
     if (f.body)
         return 413;
     made.keep_alive = !f.close && (!old || f.keep);
+    made.gzip = f.gzip;
+    made.brotli = f.brotli;
+    made.embed = asks_for(target, second, "embed");
     *request = made;
     return 200;
 }
@@ -207,9 +264,13 @@ const char *http_type(const char *path)
         {".webmanifest", "application/manifest+json"},
         {".svg", "image/svg+xml"},
         {".png", "image/png"},
+        {".webp", "image/webp"},
         {".ico", "image/x-icon"},
         {".txt", "text/plain; charset=utf-8"},
         {".oxo", "text/plain; charset=utf-8"},
+        {".proof", "text/plain; charset=utf-8"},
+        {".v", "text/plain; charset=utf-8"},
+        {".zst", "application/zstd"},
         {".woff2", "font/woff2"},
     };
     const size_t length = strlen(path);

@@ -14,8 +14,10 @@
 enum { HTTP_HEAD_MAX = 8192, HTTP_PATH_MAX = 512 };
 
 typedef struct http_request {
-    bool head;       /* HEAD: the answer without its body */
-    bool keep_alive; /* another request may follow */
+    bool head;         /* HEAD: the answer without its body */
+    bool keep_alive;   /* another request may follow */
+    bool gzip, brotli; /* codings that the asker reads */
+    bool embed;        /* "?embed": meant for a frame in another page */
     char path[HTTP_PATH_MAX];
     size_t length; /* of the head, with its empty line */
 } http_request;

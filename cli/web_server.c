@@ -6,10 +6,23 @@
  * gets one answer, and reads again:
  *
  *     free ──accept──► READ ──head complete──► WRITE ──all sent──► READ
- *                        └── closed, idle, refused ──► free ◄─────┘
+ *                        └── closed, late, refused ──► free ◄─────┘
+ *
+ * Nobody can lock others out. A head must be complete within HEAD seconds,
+ * however slowly its bytes come; and when all places are taken, a newcomer gets
+ * that of the connection that has waited longest without asking, or else of
+ * the head that has been under way longest, or of the slowest reader. Files are
+ * sent piece by piece from where they lie, so that a slow reader costs a
+ * descriptor and no memory.
  *
  * Files are opened below the folder's descriptor, part by part and without
  * following symbolic links, so that even a link in the folder leads nowhere.
+ * Beside FILE may lie FILE.br and FILE.gz (web/vite-compress.ts), which are
+ * sent instead to who reads them.
+ *
+ * libmicrohttpd was looked at: it would replace http.c, but has no limit for
+ * the time of a whole head, and none that is fair among connections of one
+ * address, which here all have; both would be our code on top of it.
  */
 #include "web_server.h"
 
@@ -27,16 +40,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { CONNECTIONS = 64, FILE_MAX = 64 << 20 };
-static const double IDLE = 60; /* seconds without a byte */
+enum { CONNECTIONS = 64, PIECE = 1 << 16, FRONT = 1024 };
+/* Seconds: without a byte; for a whole head; before a reader counts as slow. */
+static const double IDLE = 60, HEAD = 10, SLOW = 5;
 
 typedef struct connection {
-    int fd; /* -1: free */
-    double since;
+    int fd;       /* -1: free */
+    double since; /* the last byte, either way */
+    double begun; /* the first byte of the head, or of the answer */
     char head[HTTP_HEAD_MAX];
     size_t have;
-    char *answer; /* NULL: reading */
-    size_t size, sent;
+    bool writing;
+    char front[FRONT]; /* the answer's head, and a body of a few words */
+    size_t size, sent; /* of front */
+    int file;          /* what follows it, or -1 */
+    off_t at, end;
     bool last; /* close after the answer */
 } connection;
 
@@ -61,7 +79,7 @@ static int listen_on(unsigned port)
         return -1;
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
     if (bind(fd, (const struct sockaddr *)&address, sizeof address) ||
-        listen(fd, 16) || fcntl(fd, F_SETFL, O_NONBLOCK) ||
+        listen(fd, CONNECTIONS) || fcntl(fd, F_SETFL, O_NONBLOCK) ||
         fcntl(fd, F_SETFD, FD_CLOEXEC)) {
         const int error = errno;
         close(fd);
@@ -78,7 +96,7 @@ oxo_status web_server_open(const char *folder, unsigned port,
     if (!s)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     for (unsigned i = 0; i < CONNECTIONS; i++)
-        s->connections[i].fd = -1;
+        s->connections[i].fd = s->connections[i].file = -1;
     s->listener = -1;
     s->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (s->folder < 0) {
@@ -109,13 +127,21 @@ unsigned web_server_port(const web_server *s)
     return s->port;
 }
 
+static void end_answer(connection *c)
+{
+    if (c->file >= 0)
+        close(c->file);
+    c->file = -1;
+    c->writing = false;
+    c->begun = c->since = oxo_clock();
+}
+
 static void drop(connection *c)
 {
     if (c->fd >= 0)
         close(c->fd);
-    free(c->answer);
+    end_answer(c);
     c->fd = -1;
-    c->answer = NULL;
     c->have = 0;
 }
 
@@ -162,83 +188,88 @@ static int open_below(int folder, const char *path)
     return at;
 }
 
-/* The whole answer: head and, unless `head_only`, body. */
-static char *compose(int status, const char *type, const char *body,
-                     size_t length, bool head_only, bool last, size_t *size)
+/* FILE, or its compressed copy where there is one that the asker reads. */
+static int open_coded(int folder, const http_request *r, const char **coding)
 {
-    char head[512];
-    const int used = snprintf(head, sizeof head,
-                              "HTTP/1.1 %d %s\r\n"
-                              "Content-Type: %s\r\n"
-                              "Content-Length: %zu\r\n"
-                              "Cache-Control: no-cache\r\n"
-                              "X-Content-Type-Options: nosniff\r\n"
-                              "%s"
-                              "Connection: %s\r\n\r\n",
-                              status, http_reason(status), type, length,
-                              status == 405 ? "Allow: GET, HEAD\r\n" : "",
-                              last ? "close" : "keep-alive");
-    const size_t front = (size_t)used, rest = head_only ? 0 : length;
-    char *text = malloc(front + rest + 1);
-    if (text) {
-        memcpy(text, head, front);
-        if (rest)
-            memcpy(text + front, body, rest);
-        *size = front + rest;
+    static const char *const endings[] = {".br", ".gz"};
+    static const char *const names[] = {"br", "gzip"};
+    const bool read[] = {r->brotli, r->gzip};
+    *coding = NULL;
+    for (unsigned i = 0; i < 2; i++) {
+        char path[HTTP_PATH_MAX + 4];
+        if (!read[i])
+            continue;
+        snprintf(path, sizeof path, "%s%s", r->path, endings[i]);
+        const int fd = open_below(folder, path);
+        if (fd >= 0) {
+            *coding = names[i];
+            return fd;
+        }
     }
-    return text;
+    return open_below(folder, r->path);
 }
 
-static char *read_whole(int fd, size_t *length)
-{
-    struct stat info;
-    if (fstat(fd, &info) || info.st_size > FILE_MAX)
-        return NULL;
-    char *bytes = malloc((size_t)info.st_size + 1);
-    size_t have = 0;
-    while (bytes && have < (size_t)info.st_size) {
-        const ssize_t got = read(fd, bytes + have, (size_t)info.st_size - have);
-        if (got <= 0)
-            break;
-        have += (size_t)got;
-    }
-    *length = have;
-    return bytes;
-}
+/* What a page from here may do: nothing but load its own files. Only what was
+ * asked for with ?embed may be shown in a frame of another page. */
+static const char policy[] =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+    "style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors ";
 
 /* Answers the head that is complete in c->head; `status` is the parser's. */
 static void answer(const web_server *s, connection *c, int status,
                    const http_request *request)
 {
-    char *body = NULL, plain[80];
-    size_t length = 0;
-    const char *type = "text/plain; charset=utf-8";
+    char plain[80] = "";
+    const char *type = "text/plain; charset=utf-8", *coding = NULL;
+    struct stat info;
+    off_t length = 0;
     if (status == 200) {
-        const int fd = open_below(s->folder, request->path);
-        status = fd < 0 ? 404 : 200;
-        if (fd >= 0) {
-            body = read_whole(fd, &length);
-            close(fd);
-            type = http_type(request->path);
-            if (!body)
-                status = 500;
-        }
+        c->file = open_coded(s->folder, request, &coding);
+        status = c->file < 0 ? 404 : fstat(c->file, &info) ? 500 : 200;
+    }
+    if (status == 200) {
+        type = http_type(request->path);
+        length = info.st_size;
+    } else {
+        length = snprintf(plain, sizeof plain, "%d %s\n", status,
+                          http_reason(status));
     }
     const bool keep = status == 200 || status == 404;
+    const bool body = !(keep && request->head);
+    /* names of files in assets/ hold a hash of their contents */
+    const bool lasting = status == 200 && !strncmp(request->path, "assets/", 7);
     c->last = !keep || !request->keep_alive;
-    if (status != 200) {
-        type = "text/plain; charset=utf-8";
-        length = (size_t)snprintf(plain, sizeof plain, "%d %s\n", status,
-                                  http_reason(status));
-    }
-    c->answer = compose(status, type, status == 200 ? body : plain, length,
-                        keep && request->head, c->last, &c->size);
+    c->size = (size_t)snprintf(
+        c->front, sizeof c->front,
+        "HTTP/1.1 %d %s\r\n"
+        "Content-Type: %s\r\n"
+        "Content-Length: %lld\r\n"
+        "%s%s%s"
+        "Vary: Accept-Encoding\r\n"
+        "Cache-Control: %s\r\n"
+        "Content-Security-Policy: %s%s\r\n"
+        "Referrer-Policy: no-referrer\r\n"
+        "X-Content-Type-Options: nosniff\r\n"
+        "%s"
+        "Connection: %s\r\n\r\n%s",
+        status, http_reason(status), type, (long long)length,
+        coding ? "Content-Encoding: " : "", coding ? coding : "",
+        coding ? "\r\n" : "",
+        lasting ? "public, max-age=31536000, immutable" : "no-cache", policy,
+        status == 200 && request->embed ? "*" : "'none'",
+        status == 405 ? "Allow: GET, HEAD\r\n" : "",
+        c->last ? "close" : "keep-alive", body ? plain : "");
     c->sent = 0;
-    free(body);
-    if (!c->answer) {
-        drop(c);
-        return;
+    c->at = 0;
+    c->end = length;
+    if (c->file >= 0 && (!body || status != 200)) {
+        close(c->file);
+        c->file = -1;
     }
+    c->writing = true;
+    c->begun = c->since = oxo_clock();
     /* what follows the head is the next request */
     const size_t used = keep ? request->length : c->have;
     memmove(c->head, c->head + used, c->have - used);
@@ -265,26 +296,49 @@ static void read_more(const web_server *s, connection *c)
             drop(c);
         return;
     }
-    c->have += (size_t)got;
     c->since = oxo_clock();
+    if (!c->have)
+        c->begun = c->since;
+    c->have += (size_t)got;
     look(s, c);
+}
+
+/* One piece of the answer: of its head, then of the file. -1: broken off. */
+static ssize_t send_piece(connection *c)
+{
+    static const int flags = MSG_NOSIGNAL;
+    if (c->sent < c->size) {
+        const ssize_t put =
+            send(c->fd, c->front + c->sent, c->size - c->sent, flags);
+        if (put > 0)
+            c->sent += (size_t)put;
+        return put;
+    }
+    char piece[PIECE];
+    const off_t left = c->end - c->at;
+    const ssize_t got =
+        pread(c->file, piece, left < PIECE ? (size_t)left : PIECE, c->at);
+    if (got <= 0) {
+        errno = EIO; /* the file became shorter */
+        return -1;
+    }
+    const ssize_t put = send(c->fd, piece, (size_t)got, flags);
+    if (put > 0)
+        c->at += put;
+    return put;
 }
 
 static void write_more(const web_server *s, connection *c)
 {
-    const ssize_t put =
-        send(c->fd, c->answer + c->sent, c->size - c->sent, MSG_NOSIGNAL);
-    if (put < 0) {
+    if (send_piece(c) < 0) {
         if (errno != EAGAIN && errno != EINTR)
             drop(c);
         return;
     }
-    c->sent += (size_t)put;
     c->since = oxo_clock();
-    if (c->sent < c->size)
+    if (c->sent < c->size || (c->file >= 0 && c->at < c->end))
         return;
-    free(c->answer);
-    c->answer = NULL;
+    end_answer(c);
     if (c->last) {
         /* what is still on its way in would turn the end into a reset */
         shutdown(c->fd, SHUT_WR);
@@ -297,22 +351,54 @@ static void write_more(const web_server *s, connection *c)
     }
 }
 
+/* Who must make room first: idle ones, then heads under way, then answers that
+ * take long; within each, who has been there longest. NULL: nobody. */
+static connection *least_missed(web_server *s)
+{
+    connection *found = NULL;
+    unsigned best = 0;
+    const double now = oxo_clock();
+    for (unsigned i = 0; i < CONNECTIONS; i++) {
+        connection *c = &s->connections[i];
+        const unsigned rank = !c->writing && !c->have ? 3
+                              : !c->writing           ? 2
+                              : now - c->begun > SLOW ? 1
+                                                      : 0;
+        if (rank > best || (rank && rank == best && c->begun < found->begun)) {
+            found = c;
+            best = rank;
+        }
+    }
+    return found;
+}
+
 static void take(web_server *s)
 {
     const int fd = accept(s->listener, NULL, NULL);
     if (fd < 0)
         return;
-    connection *free_one = NULL;
-    for (unsigned i = 0; i < CONNECTIONS && !free_one; i++)
+    connection *place = NULL;
+    for (unsigned i = 0; i < CONNECTIONS && !place; i++)
         if (s->connections[i].fd < 0)
-            free_one = &s->connections[i];
-    if (!free_one || fcntl(fd, F_SETFL, O_NONBLOCK) ||
+            place = &s->connections[i];
+    if (!place) {
+        place = least_missed(s);
+        if (place)
+            drop(place);
+    }
+    if (!place || fcntl(fd, F_SETFL, O_NONBLOCK) ||
         fcntl(fd, F_SETFD, FD_CLOEXEC)) {
         close(fd);
         return;
     }
-    free_one->fd = fd;
-    free_one->since = oxo_clock();
+    place->fd = fd;
+    place->since = place->begun = oxo_clock();
+}
+
+static bool late(const connection *c, double now)
+{
+    return now - c->since > IDLE ||
+           (!c->writing && c->have && now - c->begun > HEAD);
 }
 
 oxo_status web_server_run(web_server *s, bool (*stop)(void), oxo_error *error)
@@ -320,12 +406,13 @@ oxo_status web_server_run(web_server *s, bool (*stop)(void), oxo_error *error)
     while (!stop()) {
         struct pollfd list[CONNECTIONS + 1] = {
             {.fd = s->listener, .events = POLLIN}};
+        const double now = oxo_clock();
         for (unsigned i = 0; i < CONNECTIONS; i++) {
             connection *c = &s->connections[i];
-            if (c->fd >= 0 && oxo_clock() - c->since > IDLE)
+            if (c->fd >= 0 && late(c, now))
                 drop(c);
             list[i + 1].fd = c->fd; /* negative ones are passed over */
-            list[i + 1].events = c->answer ? POLLOUT : POLLIN;
+            list[i + 1].events = c->writing ? POLLOUT : POLLIN;
         }
         if (poll(list, CONNECTIONS + 1, 500) < 0) {
             if (errno == EINTR)
@@ -337,7 +424,7 @@ oxo_status web_server_run(web_server *s, bool (*stop)(void), oxo_error *error)
             const short seen = list[i + 1].revents;
             if (c->fd < 0 || c->fd != list[i + 1].fd || !seen)
                 continue;
-            if (c->answer)
+            if (c->writing)
                 write_more(s, c);
             else
                 read_more(s, c);

@@ -14,6 +14,10 @@ mkdir -p "$dir/page/assets"
 echo '<p>hello' >"$dir/page/index.html"
 printf '\0asm' >"$dir/page/assets/x.wasm"
 head -c 3000000 /dev/zero >"$dir/page/large.txt"
+head -c 30000000 /dev/zero >"$dir/page/huge.txt"
+echo 'let x = 1;' >"$dir/page/assets/x.js"
+gzip -k "$dir/page/assets/x.js"
+printf 'br' >"$dir/page/assets/x.js.br"
 echo secret >"$dir/secret.txt"
 echo hidden >"$dir/page/.hidden"
 ln -s ../secret.txt "$dir/page/link.txt"
@@ -25,7 +29,7 @@ for _ in $(seq 100); do [ -s "$dir/out" ] && break; sleep 0.1; done
 url=$(cat "$dir/out")
 case $url in http://127.0.0.1:*/) ;; *) fail "the address: $url" ;; esac
 
-python3 - "$url" <<'PY' || fail "requests"
+python3 - "$url" "$pid" <<'PY' || fail "requests"
 import http.client, socket, sys, urllib.parse
 host = urllib.parse.urlparse(sys.argv[1]).netloc
 name, port = host.split(":")
@@ -48,6 +52,28 @@ status, kind, body, r = get("/large.txt")
 assert status == 200 and len(body) == 3000000
 status, kind, body, r = get("/", "HEAD")
 assert status == 200 and body == b"" and r.getheader("Content-Length") == "9"
+# what a page from here may do, and who may frame it
+policy = r.getheader("Content-Security-Policy")
+assert "default-src 'none'" in policy and "script-src 'self' 'wasm-unsafe-eval';" in policy
+assert policy.endswith("frame-ancestors 'none'"), policy
+assert r.getheader("Referrer-Policy") == "no-referrer"
+for path, ancestors in [("/?embed", "*"), ("/?lang=nl&embed", "*"), ("/?embed=1", "*"),
+                        ("/?embedded", "'none'"), ("/embed?x", "'none'")]:
+    policy = get(path)[3].getheader("Content-Security-Policy")
+    assert policy.endswith("frame-ancestors " + ancestors), (path, policy)
+# compressed copies, for who reads them
+plain = b"let x = 1;\n"
+import gzip
+for accept, coding in [("", None), ("gzip, deflate, br", "br"), ("gzip", "gzip"),
+                       ("br;q=0, gzip;q=0.5", "gzip"), ("identity", None),
+                       ("gzipped", None), ("deflate, gzip;q=0", None)]:
+    _, kind, body, r = get("/assets/x.js", headers={"Accept-Encoding": accept} if accept else {})
+    assert r.getheader("Content-Encoding") == coding, (accept, r.getheader("Content-Encoding"))
+    assert kind == "text/javascript; charset=utf-8" and r.getheader("Vary") == "Accept-Encoding"
+    assert body == (b"br" if coding == "br" else plain if not coding else body)
+    assert coding != "gzip" or gzip.decompress(body) == plain
+    assert "immutable" in r.getheader("Cache-Control")
+assert get("/", headers={"Accept-Encoding": "br"})[3].getheader("Content-Encoding") is None
 for path in ["/nothing", "/assets", "/assets/y", "/link.txt", "/up/secret.txt",
              "/pipe", "/index.html/x"]:
     expect(path, get(path)[0], 404)
@@ -91,6 +117,33 @@ expect("beside idle connections", get("/")[0], 200)
 for s in idle:
     s.close()
 expect("after them", get("/")[0], 200)
+# heads that are never finished do not lock others out: as many of them as there
+# are places, and more, each with one byte
+stuck = []
+for _ in range(130):
+    s = socket.create_connection((name, int(port)))
+    s.sendall(b"G")
+    stuck.append(s)
+for _ in range(10):
+    expect("beside unfinished heads", get("/")[0], 200)
+for s in stuck:
+    s.close()
+# slow readers of a large file cost no memory
+def memory():
+    with open(f"/proc/{sys.argv[2]}/status") as f:
+        return next(int(l.split()[1]) for l in f if l.startswith("VmRSS"))
+before = memory()
+slow = []
+for _ in range(20):
+    s = socket.create_connection((name, int(port)))
+    s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    s.sendall(b"GET /huge.txt HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    assert s.recv(1000).startswith(b"HTTP/1.1 200")
+    slow.append(s)
+expect("beside slow readers", get("/")[0], 200)
+assert memory() - before < 4000, f"{memory() - before} kB for 20 slow readers"
+for s in slow:
+    s.close()
 # only this machine's loopback address is bound
 with open("/proc/net/tcp") as f:
     bound = [l.split()[1] for l in f if l.split()[3] == "0A"]

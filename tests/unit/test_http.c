@@ -150,10 +150,51 @@ static void types(void **state)
     assert_string_equal(http_type("js"), "application/octet-stream");
 }
 
+/* Codings that the asker reads, and the word for frames. */
+static void options(void **state)
+{
+    static const struct {
+        const char *accept;
+        bool gzip, brotli;
+    } codings[] = {{"gzip, deflate, br", true, true},
+                   {"gzip", true, false},
+                   {"GZIP;q=0.5", true, false},
+                   {"br;q=0,gzip;q=0.0", false, false},
+                   {"br;q=0.001", false, true},
+                   {"gzipped, brr, x-gzip", false, false},
+                   {"gzip;level=9", false, false},
+                   {",,", false, false},
+                   {"", false, false}};
+    static const struct {
+        const char *target;
+        bool embed;
+    } words[] = {{"/?embed", true},     {"/?embed=1", true},
+                 {"/?a&embed#x", true}, {"/?embedded", false},
+                 {"/embed", false},     {"/?a=embed", false},
+                 {"/#?embed", false},   {"/?", false}};
+    (void)state;
+    for (size_t i = 0; i < sizeof codings / sizeof *codings; i++) {
+        char text[256];
+        http_request r;
+        snprintf(text, sizeof text,
+                 "GET / HTTP/1.1\r\n" HOST "Accept-Encoding: %s\r\n\r\n",
+                 codings[i].accept);
+        assert_int_equal(parse(text, &r), 200);
+        assert_int_equal(r.gzip, codings[i].gzip);
+        assert_int_equal(r.brotli, codings[i].brotli);
+    }
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        http_request r;
+        assert_int_equal(status_of(words[i].target, &r), 200);
+        assert_int_equal(r.embed, words[i].embed);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(paths), cmocka_unit_test(heads),
-        cmocka_unit_test(long_heads), cmocka_unit_test(types)};
+        cmocka_unit_test(long_heads), cmocka_unit_test(types),
+        cmocka_unit_test(options)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
