@@ -56,6 +56,17 @@ self.addEventListener("fetch", (event) => {
 });
 `;
 
+/* Everything but what nobody needs without a network: copies in another coding,
+ * files to download, pictures for other people's pages. */
+function kept(name: string): boolean {
+  return (
+    name !== "sw.js" &&
+    name !== "preview.png" &&
+    !name.startsWith("download/") &&
+    !/\.(map|gz|br)$/.test(name)
+  );
+}
+
 /** Files below a folder, by their path in it. */
 function listFiles(folder: string, front = ""): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
@@ -73,16 +84,6 @@ export function offline(): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
-    transformIndexHtml() {
-      return [
-        {
-          tag: "script",
-          injectTo: "body",
-          children:
-            'if ("serviceWorker" in navigator) addEventListener("load", () => navigator.serviceWorker.register("./sw.js"));',
-        },
-      ];
-    },
     /* after everything is written, files of public/ among it */
     closeBundle: {
       order: "post",
@@ -91,7 +92,7 @@ export function offline(): Plugin {
         const { writeFile } = await import("node:fs/promises");
         const out = resolve(config.root, config.build.outDir);
         const names = listFiles(out)
-          .filter((name) => name !== "sw.js" && !name.endsWith(".map"))
+          .filter((name) => kept(name))
           .sort();
         const hash = createHash("sha256");
         for (const name of names)

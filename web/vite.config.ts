@@ -3,7 +3,10 @@
  * OXO_WASM names another module, OXO_WEB_OUT another folder for the page. */
 import { resolve } from "node:path";
 import { defineConfig } from "vite";
+import { compress } from "./vite-compress";
+import { repositoryFacts } from "./vite-facts";
 import { offline } from "./vite-offline";
+import { contentPolicy } from "./vite-policy";
 
 const wasm =
   process.env["OXO_WASM"] ?? resolve(__dirname, "../build/wasm/oxo.wasm");
@@ -19,5 +22,5 @@ export default defineConfig({
   },
   worker: { format: "es" },
   server: { host: "127.0.0.1", fs: { allow: ["..", wasm] } },
-  plugins: [offline()],
+  plugins: [repositoryFacts(), contentPolicy(), offline(), compress()],
 });

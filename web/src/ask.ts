@@ -10,6 +10,7 @@
 import { EngineError, type Engine } from "./engine/api";
 import { toast } from "./a11y";
 import { changed, state } from "./state";
+import { t } from "./strings";
 
 let quick: Engine | null = null;
 let slow: Engine | null = null;
@@ -20,15 +21,15 @@ export function setEngines(q: Engine, s: Engine): void {
   slow = s;
   s.onProgress = (p) => {
     const share = p.done >= 0 ? ` ${Math.round(100 * p.done)} %` : "";
-    const nodes =
-      p.nodes > 0 ? `${p.nodes.toLocaleString("en")} positions` : "";
-    state.progress = [p.phase + share, nodes].filter(Boolean).join(", ");
+    const nodes = p.nodes > 0 ? t.positions(p.nodes) : "";
+    state.progress = [share.trim(), nodes].filter(Boolean).join(", ");
     changed();
   };
 }
 
-export function desk(): Engine {
-  if (!quick) throw new Error("the engine is not there yet");
+/** The engine for short questions. */
+export function engine(): Engine {
+  if (!quick) throw new Error(t.noEngineYet);
   return quick;
 }
 
@@ -61,7 +62,7 @@ export async function long<T>(
   state.progress = "";
   changed();
   try {
-    const answer = await question(slow ?? desk());
+    const answer = await question(slow ?? engine());
     return mine === task ? answer : null;
   } catch (error) {
     if (mine === task) report(error);

@@ -7,6 +7,7 @@
  *
  *     cell = x0 + k x1 + k^2 x2 + ...      a1A: letter, number, capital, again
  */
+import { t } from "./strings";
 
 export interface Shape {
   readonly k: number;
@@ -17,9 +18,16 @@ export interface Shape {
 export type Owner = 0 | 1 | 2 | 3; // nobody, first, second, either (numbers)
 export type MarkKind = "strokes" | "tokens" | "numbers";
 
-/* A small sign on an empty cell: a verdict, or what the proof answers. The
- * sign carries the meaning; the tone only repeats it in colour. */
-export type Tone = "win" | "loss" | "draw" | "open" | "plain" | "strategic";
+/* A small sign on a cell: a verdict, what the proof answers, or the number of
+ * a step. The sign carries the meaning; the tone only repeats it in colour. */
+export type Tone =
+  | "win"
+  | "loss"
+  | "draw"
+  | "open"
+  | "plain"
+  | "strategic"
+  | "step";
 export interface Badge {
   sign: string;
   tone: Tone;
@@ -34,11 +42,25 @@ export interface Threat {
   side: 1 | 2;
 }
 
+export type LineState = "free" | "first" | "second" | "dead";
+
+/* A line to be shown because somebody points at a cell, or is told of it. */
+export interface Ray {
+  cells: readonly number[];
+  state: LineState;
+}
+
+/* A stone that is not there yet: where a click would put it, or an answer. */
+export interface Preview {
+  cell: number;
+  side: 1 | 2;
+}
+
 export interface BoardModel {
   readonly shape: Shape;
   readonly kind: MarkKind;
   readonly lines: readonly (readonly number[])[];
-  readonly linesOf: readonly (readonly number[])[]; // indices into lines
+  readonly fall: boolean; // stones fall along the last axis, to its first cell
   readonly names: readonly string[];
   sides: readonly [string, string]; // what people call them
   owner: readonly Owner[];
@@ -52,6 +74,8 @@ export interface BoardModel {
   held: number; // moving games: the token in hand, else -1
   hint: readonly number[];
   focus: number; // hovered or focused, else -1
+  rays: readonly Ray[];
+  previews: readonly Preview[];
 }
 
 export function coordinates(shape: Shape, cell: number): number[] {
@@ -90,9 +114,9 @@ export function linesThrough(
 
 /* Who can still complete a line: its only owner, both (empty), or nobody. */
 export function lineState(
-  model: BoardModel,
+  model: Pick<BoardModel, "owner">,
   line: readonly number[],
-): "free" | "first" | "second" | "dead" {
+): LineState {
   let first = false;
   let second = false;
   for (const cell of line) {
@@ -105,7 +129,9 @@ export function lineState(
 
 /* Lines that lack one cell and belong to one side. Drawn in every mode and at
  * every step of a line of play, so it is worked out here from the lines. */
-export function threatsOf(model: BoardModel): Threat[] {
+export function threatsOf(
+  model: Pick<BoardModel, "owner" | "lines">,
+): Threat[] {
   const list: Threat[] = [];
   for (const cells of model.lines) {
     let gap = -1;
@@ -136,6 +162,11 @@ export function step(
   return cellAt(shape, at);
 }
 
+/* Which layer (the first two coordinates apart) a cell lies in. */
+export function layerOf(shape: Shape, cell: number): number {
+  return Math.floor(cell / shape.k ** Math.min(2, shape.n));
+}
+
 /* The name of the layer (x2 and beyond) a cell lies in: "A", "Ab" ... */
 export function layerName(shape: Shape, layer: number): string {
   let text = "";
@@ -151,19 +182,19 @@ export function describe(model: BoardModel, cell: number): string {
   const owner = model.owner[cell]!;
   const parts = [model.names[cell]!];
   if (model.kind === "numbers") {
-    parts.push(model.numbers[cell] ? String(model.numbers[cell]) : "empty");
+    parts.push(model.numbers[cell] ? String(model.numbers[cell]) : t.empty);
   } else {
-    parts.push(owner ? model.sides[owner - 1]! : "empty");
+    parts.push(owner ? model.sides[owner - 1]! : t.empty);
   }
   for (const side of [1, 2] as const) {
-    if (model.threats.some((t) => t.gap === cell && t.side === side))
-      parts.push(`completes ${model.sides[side - 1]}\u2019s line`);
+    if (model.threats.some((x) => x.gap === cell && x.side === side))
+      parts.push(t.completesLine(model.sides[side - 1]!));
   }
   if (model.won.some((line) => line.includes(cell)))
-    parts.push("in the winning line");
-  if (model.last.includes(cell)) parts.push("last move");
-  if (model.held === cell) parts.push("in hand");
-  if (model.hint.includes(cell)) parts.push("hint");
+    parts.push(t.inWinningLine);
+  if (model.last.includes(cell)) parts.push(t.lastMove);
+  if (model.held === cell) parts.push(t.inHand);
+  if (model.hint.includes(cell)) parts.push(t.hintWord);
   const badge = model.badges.get(cell);
   if (badge) parts.push(badge.text);
   return parts.join(", ");

@@ -4,14 +4,19 @@
  *     #game=4^3&moves=a1A.d4D.b2B          a game
  *     #game=4^3&start=xo1x8x8o41o          a position that was set up
  *     #puzzle=17        #puzzle=2026-11-15 a puzzle of the stock, of a day
+ *     #puzzle=4^3!xo1x8x8o41o              a position of one's own to solve
  *     #proof=a1A.d4D                       a place in the proof
+ *     #tour                                the introduction
  *
- * and for games: as=first|second|both|none, level=1..9|perfect, seed=NUMBER.
+ * and for games: as=first|second|both|none, level=1..9|perfect, seed=NUMBER,
+ * friend=1 (the other side is a person elsewhere, who gets the next link),
+ * tab=analysis|setup|record.
  * Moves are separated by dots, which no move contains. What cannot be read is
  * left out; the engine judges games, positions and moves.
  */
 
 export type As = "first" | "second" | "both" | "none";
+export type Tab = "analysis" | "setup" | "record";
 
 export type Address =
   | {
@@ -22,9 +27,12 @@ export type Address =
       as?: As;
       level?: string;
       seed?: number;
+      friend?: boolean;
+      tab?: Tab;
     }
   | { mode: "puzzle"; which: string }
-  | { mode: "proof"; moves: string[] };
+  | { mode: "proof"; moves: string[] }
+  | { mode: "tour" };
 
 function decode(text: string): string {
   try {
@@ -36,7 +44,7 @@ function decode(text: string): string {
 
 /* Escapes what breaks an address, and leaves the rest readable. */
 function encode(text: string): string {
-  return encodeURIComponent(text).replace(/%(5E|3A|2C|3D|2F)/g, (code) =>
+  return encodeURIComponent(text).replace(/%(5E|3A|2C|3D|2F|21)/g, (code) =>
     decodeURIComponent(code),
   );
 }
@@ -52,6 +60,7 @@ export function parseAddress(hash: string): Address | null {
     (text ?? "").split(/[.\s]+/).filter((move) => move !== "");
   if (values.has("proof"))
     return { mode: "proof", moves: list(values.get("proof")) };
+  if (values.has("tour")) return { mode: "tour" };
   const puzzle = values.get("puzzle");
   if (puzzle !== undefined) return { mode: "puzzle", which: puzzle };
   const game = values.get("game");
@@ -67,13 +76,18 @@ export function parseAddress(hash: string): Address | null {
   if (as === "first" || as === "second" || as === "both" || as === "none")
     address.as = as;
   const level = values.get("level");
-  if (level && /^([1-9]|perfect)$/.test(level)) address.level = level;
+  if (level && /^([1-9]|perfect|net)$/.test(level)) address.level = level;
   const seed = Number(values.get("seed"));
   if (Number.isInteger(seed) && seed > 0) address.seed = seed;
+  if (values.get("friend") === "1") address.friend = true;
+  const tab = values.get("tab");
+  if (tab === "analysis" || tab === "setup" || tab === "record")
+    address.tab = tab;
   return address;
 }
 
 export function formatAddress(address: Address): string {
+  if (address.mode === "tour") return "#tour";
   if (address.mode === "proof") return `#proof=${address.moves.join(".")}`;
   if (address.mode === "puzzle") return `#puzzle=${encode(address.which)}`;
   const parts = [`game=${encode(address.game)}`];
@@ -83,5 +97,7 @@ export function formatAddress(address: Address): string {
   if (address.as) parts.push(`as=${address.as}`);
   if (address.level) parts.push(`level=${address.level}`);
   if (address.seed) parts.push(`seed=${address.seed}`);
+  if (address.friend) parts.push("friend=1");
+  if (address.tab) parts.push(`tab=${address.tab}`);
   return `#${parts.join("&")}`;
 }

@@ -1,7 +1,8 @@
 /* Everything the page knows, in one object, and a way to hear of changes.
  *
- * There are three modes (play, puzzle, proof); each keeps its own game and
- * position, so that looking at the proof does not end a game. Panels and
+ * There are four modes (play, puzzle, proof, and the tour that introduces
+ * them); each keeps its own game and position, so that looking at the proof
+ * does not end a game. Panels and
  * views draw what is here and change it only through the functions in modes/.
  */
 import type {
@@ -21,9 +22,9 @@ import type {
 } from "./engine/api";
 import { kept } from "./keep";
 import type { Badge } from "./board";
-import type { As } from "./share";
+import type { As, Tab } from "./share";
 
-export type Mode = "play" | "puzzle" | "proof";
+export type Mode = "play" | "puzzle" | "proof" | "tour";
 
 /* A tree of moves: undoing and playing something else keeps both. */
 export interface TreeNode {
@@ -45,12 +46,25 @@ export interface PlayState {
   analysis: Analysis | null;
   marksByPly: Map<string, AnalysedMove["verdict"]>; // move path -> verdict
   as: As;
+  friend: boolean; // the other side is a person elsewhere, who gets a link
   level: string;
   seed: number;
   paused: boolean; // it is the computer's turn, but it waits for "play on"
+  cardClosed: boolean; // the card at the end of the game, or with the link
   hint: { move: Move; text: string; badge: Badge | null } | null;
-  why: { answer: Why; base: string[]; step: number; state: State } | null;
+  why: WhyState | null;
   setup: SetupState | null;
+}
+
+export interface WhyState {
+  answer: Why; // about the turning point, if there is one
+  turning: boolean; // that move was not the one asked about
+  base: string[]; // the moves up to and with it
+  step: number; // of answer.line
+  state: State; // what the board shows
+  said: string; // what this step does, in words
+  mover: Side; // who made the move in question
+  instead: number; // the cell of the better move, -1 when there was none
 }
 
 export interface SetupState {
@@ -66,7 +80,8 @@ export interface PuzzleState {
   list: Puzzle[];
   info: GameInfo | null;
   puzzle: Puzzle | null;
-  which: string; // number or date, as in the address
+  which: string; // number, date or game!position, as in the address
+  problem: string; // why the address leads nowhere
   moves: Move[];
   position: State | null;
   threats: Threats | null;
@@ -74,6 +89,8 @@ export interface PuzzleState {
   done: boolean;
   wrong: boolean; // the last move was wrong and is still on the board
   solution: { line: Move[]; step: number } | null;
+  refutation: { line: Move[]; step: number } | null; // after the wrong move
+  tries: number; // wrong ones, since the puzzle was opened
 }
 
 export interface ProofState {
@@ -82,6 +99,20 @@ export interface ProofState {
   info: GameInfo | null;
   moves: { move: Move; kind: ProofKind | null }[]; // kind: of White's moves
   step: ProofStep | null;
+  problem: string; // what of the address did not fit
+  story: number; // chapter of the guided tour, -1: not in it
+  beat: boolean; // playing against it, without its answers being shown
+  fan: { move: string; kind: ProofKind; cells: number }[][]; // replies by ply
+  zoom: number; // of the tree
+  left: number; // moves White still needs at most, 0: not counted
+}
+
+export interface TourState {
+  info: GameInfo | null;
+  step: number;
+  state: State | null;
+  done: boolean; // the last task is solved
+  missed: boolean; // a wrong cell was tried: show the right one
 }
 
 export interface AppState {
@@ -93,16 +124,22 @@ export interface AppState {
   play: PlayState;
   puzzle: PuzzleState;
   proof: ProofState;
+  tour: TourState;
+  players: string[]; // kinds of players the engine has
   games: { name: string; title: string; family: string }[];
   version: string;
   focus: number;
+  tapped: number; // the cell a first tap of a finger showed, -1 none
   held: number; // moving games: the token in hand
   tile: number; // number games: the number in hand, 0 none
   waiting: number; // number games: the cell that waits for a number
   show: { lines: boolean; threats: boolean; verdicts: boolean };
   view: "both" | "solid" | "flat";
   spread: number;
-  panel: "game" | "analysis" | "setup" | "record";
+  panel: "game" | Tab;
+  layer: number; // the one shown where there is room for one
+  sound: boolean;
+  embed: boolean; // inside somebody else's page
 }
 
 export function rootNode(): TreeNode {
@@ -136,6 +173,7 @@ export const levels = [
   "8",
   "9",
   "perfect",
+  "net",
 ] as const;
 
 const root = rootNode();
@@ -156,9 +194,11 @@ export const state: AppState = {
     analysis: null,
     marksByPly: new Map(),
     as: setting("as", ["first", "second", "both", "none"], "first"),
+    friend: false,
     level: setting("level", levels, "4"),
     seed: 0,
     paused: false,
+    cardClosed: false,
     hint: null,
     why: null,
     setup: null,
@@ -168,6 +208,7 @@ export const state: AppState = {
     info: null,
     puzzle: null,
     which: "",
+    problem: "",
     moves: [],
     position: null,
     threats: null,
@@ -175,11 +216,28 @@ export const state: AppState = {
     done: false,
     wrong: false,
     solution: null,
+    refutation: null,
+    tries: 0,
   },
-  proof: { data: null, walk: null, info: null, moves: [], step: null },
+  proof: {
+    data: null,
+    walk: null,
+    info: null,
+    moves: [],
+    step: null,
+    problem: "",
+    story: -1,
+    beat: false,
+    fan: [],
+    zoom: 1,
+    left: 0,
+  },
+  tour: { info: null, step: 0, state: null, done: false, missed: false },
+  players: [],
   games: [],
   version: "",
   focus: -1,
+  tapped: -1,
   held: -1,
   tile: 0,
   waiting: -1,
@@ -191,6 +249,9 @@ export const state: AppState = {
   view: setting("view", ["both", "solid", "flat"], "both"),
   spread: 0.5,
   panel: "game",
+  layer: 0,
+  sound: setting("sound", ["yes", "no"], "no") === "yes",
+  embed: new URLSearchParams(location.search).has("embed"),
 };
 
 const listeners: (() => void)[] = [];

@@ -3,3 +3,8 @@ declare module "oxo.wasm?url" {
   const url: string;
   export default url;
 }
+
+declare module "virtual:facts" {
+  const facts: import("../vite-facts").Facts;
+  export default facts;
+}

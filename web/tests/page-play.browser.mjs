@@ -151,7 +151,7 @@ browserTests([
       await page.click("#act-why");
       assert.match(
         await text(page, "#why-text"),
-        /d4C loses in at most \d+ plies/,
+        /d4C lets X win within \d+ moves. Better was/,
       );
       await stones(page, 6);
       for (let step = 1; ; step++) {
@@ -180,7 +180,7 @@ browserTests([
       await page.click("#act-share");
       await page.waitForSelector("#toast.shown");
       const link = await page.evaluate(() => navigator.clipboard.readText());
-      assert.match(link, /#game=4\^3&moves=a1A\.d4D\.b2B$/);
+      assert.match(link, /#game=4\^3&moves=a1A\.d4D\.b2B&as=both$/);
       const other = await context.newPage();
       await other.goto(link);
       await stones(other, 3);

@@ -1,9 +1,8 @@
 /* The views and the other modes: solid and flat in step, four dimensions,
  * numbers, moving tokens, puzzles, the proof; layouts, labels and contrast. */
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
-import { readFileSync } from "node:fs";
 import { browserTests } from "./support.mjs";
+import { accessible } from "./axe.mjs";
 import {
   calm,
   cell,
@@ -11,45 +10,17 @@ import {
   content,
   holds,
   moves,
+  noSideways,
   open,
+  place,
   says,
+  solidReady,
   stones,
   text,
 } from "./page.mjs";
 
-const axe = readFileSync(
-  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
-  "utf8",
-);
-
-/** No violations of the rules for accessible pages (labels, contrast, ARIA). */
-async function accessible(page, where) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, {
-      resultTypes: ["violations"],
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
-    });
-    return violations.map(
-      (v) =>
-        `${v.id}: ${v.nodes[0].html.slice(0, 160)} ${v.nodes[0].failureSummary.slice(0, 200)}`,
-    );
-  });
-  assert.deepEqual(found, [], `accessible: ${where}`);
-}
-
-async function solidReady(page) {
-  await page.waitForFunction(() => window.oxo.screen(0) !== null);
-  await page.waitForSelector("#solid canvas");
-}
-
 /* Where the solid view adds nothing to the test. */
 const flat = { solid: false };
-
-const noSideways = (page) =>
-  page.evaluate(
-    () => document.scrollingElement.scrollWidth <= window.innerWidth + 1,
-  );
 
 browserTests([
   [
@@ -226,43 +197,6 @@ browserTests([
     calm,
   ],
   [
-    "puzzles: wrong, right, solved, and the puzzle of the day",
-    async ({ page, url, shot }) => {
-      await open(page, url, "#puzzle=1", flat);
-      // puzzle 1 is answered by a4C (data/puzzles.txt)
-      const before = await page.locator("#flat .cell.taken").count();
-      await page
-        .locator('#flat .cell.target:not([aria-label^="a4C"])')
-        .first()
-        .click();
-      assert.ok(await text(page, "#puzzle-feedback.loss"));
-      await page.click("#act-undo");
-      await stones(page, before);
-      await click(page, "a4C");
-      await page.waitForSelector("#puzzle-feedback.win");
-      await shot("puzzle");
-      await page.click("#act-solution");
-      await page.waitForSelector("#solution-next");
-      while (!(await page.locator("#solution-next").isDisabled())) {
-        const now = await page.textContent("#panel .note b");
-        await page.click("#solution-next");
-        await page.waitForFunction(
-          (old) =>
-            document.querySelector("#panel .note b")?.textContent !== old,
-          now,
-        );
-      }
-      assert.ok((await page.locator("#flat .cell.won").count()) >= 4);
-      await page.click("#puzzle-today");
-      await page.waitForFunction(() =>
-        /Puzzle of the day/.test(
-          document.querySelector("#panel h2").textContent,
-        ),
-      );
-    },
-    calm,
-  ],
-  [
     "the proof explorer",
     async ({ page, url, shot }) => {
       await open(page, url, "#proof=", flat);
@@ -349,32 +283,166 @@ browserTests([
     { ...calm, colorScheme: "dark" },
   ],
   [
-    "a phone: taps, no sideways scrolling",
-    async ({ page, url, shot }) => {
-      for (const hash of [
-        "#game=4^3&as=both",
-        "#puzzle=1",
-        "#proof=",
-        "#game=3^4&as=both",
-        "#game=graham&as=both",
-      ]) {
-        await open(page, url, hash);
-        assert.ok(await noSideways(page), `${hash} fits`);
+    "no two cells come closer than half a stone",
+    async ({ page, url }) => {
+      for (const game of ["4^3", "3^3", "5^3"]) {
+        await open(page, url, `#game=${game}&as=both`);
+        await solidReady(page);
+        const cells = Number(game[0]) ** 3;
+        const at = await page.evaluate(
+          (n) => Array.from({ length: n }, (_, i) => window.oxo.screen(i)),
+          cells,
+        );
+        const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+        // a stone is three quarters of a cell wide; cells 0 and 1 are neighbours
+        const half = (0.75 / 2) * far(at[0], at[1]);
+        let least = Infinity;
+        for (let i = 0; i < cells; i++)
+          for (let j = 0; j < i; j++) least = Math.min(least, far(at[i], at[j]));
+        assert.ok(least >= half, `${game}: ${least} px, half a stone ${half}`);
       }
+    },
+    calm,
+  ],
+  [
+    "pointing at a cell lights its layer, and the won line is on top",
+    async ({ page, url }) => {
+      await open(page, url, "#game=4^3&as=both&moves=a1A.b1B.a1B.b2C.a1C.c4D");
+      await solidReady(page);
+      await cell(page, "c2C").hover();
+      await page.waitForSelector("#flat .layer.here");
+      assert.match(
+        await page.textContent("#flat .layer.here .layer-name"),
+        /^C/,
+      );
+      await click(page, "a1D");
+      await page.waitForSelector("#flat .lines .win");
+      // nothing lies over the line in the flat view
+      const covered = await page.evaluate(() => {
+        const list = [...document.querySelectorAll("#flat .cell.won")];
+        return list.filter((cell) => {
+          const box = cell.getBoundingClientRect();
+          const top = document.elementFromPoint(
+            box.x + box.width / 2,
+            box.y + box.height / 2,
+          );
+          return top?.closest(".cell") !== cell;
+        }).length;
+      });
+      assert.equal(covered, 0);
+    },
+    calm,
+  ],
+  [
+    "gravity: stones fall, and a click anywhere in the column plays",
+    async ({ page, url, shot }) => {
+      await open(page, url, "#game=4^3:gravity&as=both");
+      await solidReady(page);
+      // A is the lowest layer of the picture
+      const low = await place(page, 0);
+      const high = await place(page, 48);
+      assert.ok(low.y > high.y, "A below D");
+      await cell(page, "b2D").click();
+      await holds(page, "b2A", "X");
+      await cell(page, "b2C").click();
+      await holds(page, "b2B", "O");
+      await cell(page, "b2D").hover();
+      await page.waitForSelector('#flat .cell.focus[aria-label^="b2C,"] .preview');
+      await shot("gravity");
+      // flat boards: row 1 is the lowest
+      await open(page, url, "#game=4^2:gravity&as=both", flat);
+      const first = await cell(page, "a1").boundingBox();
+      const last = await cell(page, "a4").boundingBox();
+      assert.ok(first.y > last.y);
+      await cell(page, "c4").click();
+      await holds(page, "c1", "X");
+    },
+    calm,
+  ],
+  [
+    "another game while a cell is pointed at",
+    async ({ page, url }) => {
       await open(page, url, "#game=4^3&as=both");
-      await cell(page, "c2B").tap();
+      await solidReady(page);
+      await cell(page, "d4D").focus();
+      await page.selectOption("#game", "3^2");
+      await page.waitForFunction(
+        () => document.querySelectorAll("#flat .cell").length === 9,
+      );
+      await click(page, "b2");
       await stones(page, 1);
-      const box = await cell(page, "c2B").boundingBox();
-      assert.ok(box.width >= 32, `a cell is ${box.width} px wide`);
-      await accessible(page, "phone");
-      await shot("phone");
     },
-    {
-      ...calm,
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      isMobile: true,
+    calm,
+  ],
+  [
+    "a window without scrolling, on each kind of board",
+    async ({ page, url }) => {
+      for (const [width, height] of [
+        [1440, 900],
+        [1280, 720],
+      ]) {
+        await page.setViewportSize({ width, height });
+        for (const hash of [
+          "#game=4^3&as=both&moves=a1A.b2B",
+          "#game=4^4&as=both",
+          "#game=3^2&as=both",
+          "#game=graham&as=both",
+          "#puzzle=1",
+          "#proof=a1A.d4D",
+          "#tour",
+        ]) {
+          if (hash === "#tour") await page.goto(`${url}#tour`);
+          else await open(page, url, hash, flat);
+          const over = await page.evaluate(() => [
+            document.scrollingElement.scrollWidth - innerWidth,
+            document.scrollingElement.scrollHeight - innerHeight,
+          ]);
+          assert.deepEqual(over, [0, 0], `${hash} at ${width}x${height}`);
+        }
+        // all 256 cells of 4^4 are in sight at once
+        await open(page, url, "#game=4^4&as=both", flat);
+        const hidden = await page.$$eval(
+          "#flat .cell",
+          (list) =>
+            list.filter((c) => c.getBoundingClientRect().bottom > innerHeight)
+              .length,
+        );
+        assert.equal(hidden, 0);
+      }
     },
+    calm,
+  ],
+  [
+    "the cubes of four dimensions have a legend",
+    async ({ page, url }) => {
+      await open(page, url, "#game=3^4&as=both");
+      assert.match(await text(page, "#legend"), /fourth direction/);
+      assert.equal(await page.locator("#legend .swatch").count(), 3);
+    },
+    calm,
+  ],
+  [
+    "names: Tapatan, a verdict without a gap, levels with their strength",
+    async ({ page, url }) => {
+      await open(page, url, "#game=tapatan&as=first", flat);
+      assert.equal(await page.textContent("#title"), "Tapatan");
+      await open(page, url, "#game=3^2&as=both&moves=a1.b1.a2.b2", flat);
+      await page.click("#tab-analysis");
+      const said = await text(page, "#panel .card p");
+      await page.waitForSelector("#panel .list button");
+      assert.match(
+        await page.textContent("#panel .card p"),
+        /^X to move: wins in 1 ply\.$/,
+        said,
+      );
+      await open(page, url, "#game=4^3&as=first", flat);
+      const levels = await page.$$eval("#level option", (list) =>
+        list.map((o) => o.textContent),
+      );
+      assert.match(levels[3], /^4 Casual \(\u2212\d+\)/);
+      assert.match(levels[8], /^9 Master \(\+\d+\)/);
+    },
+    calm,
   ],
   [
     "the colours can be chosen and are kept",
@@ -383,8 +451,8 @@ browserTests([
       const theme = () =>
         page.evaluate(() => document.documentElement.dataset.theme);
       assert.equal(await theme(), "light");
-      await page.click("#theme"); // light
-      await page.click("#theme"); // dark
+      await page.click("#settings");
+      await page.click("#theme-dark");
       assert.equal(await theme(), "dark");
       await open(page, url, "", flat);
       assert.equal(await theme(), "dark");

@@ -7,6 +7,10 @@ export const calm = { reducedMotion: "reduce" };
 
 /** Opens an address of the page (see src/share.ts) and waits for the board. */
 export async function open(page, url, hash = "", { solid = true } = {}) {
+  // the introduction has tests of its own
+  await page.addInitScript(() => {
+    if (location.protocol === "http:") localStorage.setItem("oxo.seen", "yes");
+  });
   // without a graphics card the solid view takes most of the time
   if (!solid)
     await page.addInitScript(() => {
@@ -15,7 +19,7 @@ export async function open(page, url, hash = "", { solid = true } = {}) {
     });
   await page.goto("about:blank"); // a changed fragment alone would not reload
   await page.goto(url + hash);
-  await page.waitForSelector("#act-share");
+  await page.waitForSelector("#actions button");
 }
 
 /** The element of a cell in the flat view, by its name: "a1A". */
@@ -73,3 +77,25 @@ export async function stones(page, count) {
 export function includes(list, item) {
   assert.ok(list.includes(item), `${item} in ${list.join(" ")}`);
 }
+
+/** The solid picture is there. */
+export async function solidReady(page) {
+  await page.waitForFunction(() => window.oxo.screen(0) !== null);
+  await page.waitForSelector("#solid canvas:not([hidden])");
+}
+
+/** Where in the window a cell of the solid picture is. */
+export const place = (page, cell) =>
+  page.evaluate((c) => window.oxo.screen(c), cell);
+
+export const noSideways = (page) =>
+  page.evaluate(
+    () => document.scrollingElement.scrollWidth <= window.innerWidth + 1,
+  );
+
+export const phone = {
+  ...calm,
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+};

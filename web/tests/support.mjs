@@ -7,6 +7,7 @@
  *     OXO_WEB_DIST    the built page (web/dist)
  *     CHROMIUM        the browser (/usr/bin/chromium)
  *     OXO_SHOTS       a folder for screenshots, if they are wanted
+ *     OXO_PATIENCE    milliseconds to wait for something (240000)
  */
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
@@ -180,7 +181,7 @@ export function browserTests(list) {
         ...options,
       });
       /* long enough for a machine with other work, short of for ever */
-      context.setDefaultTimeout(240_000);
+      context.setDefaultTimeout(Number(process.env["OXO_PATIENCE"] ?? 240_000));
       const page = await context.newPage();
       const wrong = [];
       page.on("console", (message) => {

@@ -5,16 +5,19 @@
  *     a click, undo, redo, a record ───────────────────────────┘
  *
  * `visit` counts changes of position: an answer that comes back for an older
- * visit is dropped.
+ * visit is dropped. Why?, set-up and records have files of their own.
  */
-import type { GameRecord, Move, RecordNode, Side, State } from "../engine/api";
+import type { GameInfo, Move, Side, State } from "../engine/api";
 import { announce, toast } from "../a11y";
+import { engine, interrupt, long, report } from "../ask";
 import type { Badge } from "../board";
-import { desk, interrupt, isStopped, long, report } from "../desk";
 import { keep } from "../keep";
 import type { As } from "../share";
+import { sound } from "../sound";
 import { changed, pathOf, rootNode, state, type TreeNode } from "../state";
+import { t } from "../strings";
 import { reducedMotion } from "../theme";
+import { noteMissedWin } from "./mistakes";
 
 let visit = 0;
 /* While the engine works out the position after a move, a click belongs to
@@ -30,6 +33,11 @@ export function where(): { game: string; start?: string; moves: string[] } {
   };
 }
 
+/** Counts up with every change of position. */
+export function visits(): number {
+  return visit;
+}
+
 export function sideName(side: Side): string {
   return sideNames(play.info)[side === "first" ? 0 : 1];
 }
@@ -38,16 +46,16 @@ export function sideName(side: Side): string {
 export function sideNames(
   info: { family: string; sides: [string, string] } | null,
 ): [string, string] {
-  if (!info) return ["X", "O"];
+  if (!info || info.family === "line") return ["X", "O"];
+  if (info.family === "moving") return [t.dark, t.light];
+  const known: Record<string, string> = { Odd: t.odd, Even: t.even };
   const [a, b] = info.sides;
-  if (a.toLowerCase() !== "first" && a) return [a, b];
-  if (info.family === "line") return ["X", "O"];
-  if (info.family === "moving") return ["Dark", "Light"];
-  return ["First", "Second"];
+  if (a.toLowerCase() === "first" || !a) return [t.first, t.second];
+  return [known[a] ?? a, known[b] ?? b];
 }
 
 export function isHuman(side: Side): boolean {
-  return play.as === "both" || play.as === side;
+  return play.friend || play.as === "both" || play.as === side;
 }
 
 export function computerToMove(): boolean {
@@ -61,7 +69,36 @@ export function computerToMove(): boolean {
   );
 }
 
-function clearHand(): void {
+/** The other side is elsewhere, and it is its turn. */
+export function friendToMove(): boolean {
+  const p = play.position;
+  return (
+    play.friend && p !== null && p.outcome === "ongoing" && p.turn !== play.as
+  );
+}
+
+/** Does a click on the board mean a move? */
+export function mayMove(): boolean {
+  const p = play.position;
+  if (!p || p.outcome !== "ongoing" || play.why) return false;
+  return (!computerToMove() || play.paused) && !friendToMove();
+}
+
+/** Where a stone put on a cell ends: with gravity, the lowest free cell of the
+ * column; otherwise there. */
+export function landing(
+  info: GameInfo,
+  owner: readonly number[],
+  cell: number,
+): number {
+  if (!info.line?.gravity || owner[cell]) return cell;
+  const layer = info.cells.length / info.k;
+  let low = cell % layer;
+  while (owner[low] && low + layer < info.cells.length) low += layer;
+  return low;
+}
+
+export function clearHand(): void {
   state.held = -1;
   state.tile = 0;
   state.waiting = -1;
@@ -73,6 +110,7 @@ export interface Opening {
   start?: string;
   moves?: readonly string[];
   as?: As;
+  friend?: boolean;
   level?: string;
   seed?: number;
 }
@@ -86,11 +124,8 @@ export async function open(
   interrupt();
   visit++;
   try {
-    const info = await desk().info(game);
-    if (info.k === 0)
-      throw new Error(
-        `${info.title}: its board is no k^n, so it has no picture`,
-      );
+    const info = await engine().info(game);
+    if (info.k === 0) throw new Error(t.noPicture(info.title));
     const at = {
       game: info.name,
       ...(with_.start ? { start: with_.start } : {}),
@@ -100,7 +135,7 @@ export async function open(
     let position: State;
     for (;;) {
       try {
-        position = await desk().state({ ...at, moves });
+        position = await engine().state({ ...at, moves });
         break;
       } catch (error) {
         if (moves.length === 0) throw error;
@@ -108,6 +143,7 @@ export async function open(
         moves = moves.slice(0, -1);
       }
     }
+    state.focus = -1;
     play.info = info;
     play.start = with_.start;
     play.header = [];
@@ -117,6 +153,7 @@ export async function open(
       play.current = child(play.current, move.text);
     play.marksByPly.clear();
     if (with_.as) play.as = with_.as;
+    play.friend = with_.friend ?? false;
     if (with_.level) play.level = with_.level;
     play.seed = with_.seed ?? 1 + Math.floor(Math.random() * 1e6);
     play.paused = moves.length > 0 || with_.start !== undefined;
@@ -147,9 +184,10 @@ async function refresh(): Promise<void> {
   interrupt();
   play.hint = null;
   play.analysis = null;
+  play.cardClosed = false;
   try {
     const at = where();
-    const request: Promise<void> = desk()
+    const request: Promise<void> = engine()
       .state(at)
       .then((position) => {
         if (mine !== visit) return;
@@ -164,7 +202,7 @@ async function refresh(): Promise<void> {
     await request;
     if (mine !== visit) return;
     if (play.info!.family === "line") {
-      const threats = await desk().threats(at);
+      const threats = await engine().threats(at);
       if (mine !== visit) return;
       play.threats = threats;
       changed();
@@ -177,13 +215,13 @@ async function refresh(): Promise<void> {
   else if (state.show.verdicts) void analyse();
 }
 
-function outcomeText(position: State): string {
+export function outcomeText(position: State): string {
   switch (position.outcome) {
     case "first":
     case "second":
-      return `${sideName(position.outcome)} wins.`;
+      return t.sideWins(sideName(position.outcome));
     case "draw":
-      return "A draw.";
+      return t.aDraw;
     case "ongoing":
       return "";
   }
@@ -195,30 +233,44 @@ function outcomeText(position: State): string {
 export async function playMove(text: string): Promise<void> {
   const before = play.position;
   if (!before || before.outcome !== "ongoing") return;
-  endWhy();
+  play.why = null;
+  if (isHuman(before.turn))
+    noteMissedWin(play.info!, before, play.threats, text);
   play.current = child(play.current, text);
   play.paused = false;
   clearHand();
   const who = sideName(before.turn);
   await refresh();
   const now = play.position;
-  if (now && now !== before)
-    announce(`${who}: ${spoken(text)}. ${outcomeText(now)}`);
+  if (!now || now === before) return;
+  announce(`${who}: ${spoken(text)}. ${outcomeText(now)}`);
+  if (now.outcome === "ongoing" || now.outcome === "draw") sound(before.turn);
+  else
+    sound(
+      isHuman(now.outcome) || !isHuman(before.turn === "first" ? "second" : "first")
+        ? "win"
+        : "loss",
+    );
 }
 
 /** a1-b2 as a person says it. */
 export function spoken(text: string): string {
-  return text.replace("-", " to ").replace("=", " gets ");
+  return text.replace("-", ` ${t.to} `).replace("=", ` ${t.gets} `);
+}
+
+/** The engine's name of a level. */
+export function playerOf(level: string): string {
+  return level === "perfect" || level === "net" ? level : `level:${level}`;
 }
 
 export async function think(): Promise<void> {
   const mine = visit;
   play.paused = false;
   const start = performance.now();
-  const answer = await long("Thinking", (engine) =>
-    engine.choose({
+  const answer = await long(t.thinking, (e) =>
+    e.choose({
       ...where(),
-      player: play.level === "perfect" ? "perfect" : `level:${play.level}`,
+      player: playerOf(play.level),
       seed: play.seed + pathOf(play.current).length,
     }),
   );
@@ -247,7 +299,7 @@ export async function pass(): Promise<void> {
   if (!p) return;
   const legal = p.legal.find((m) => m.cell < 0);
   if (!legal && !p.canPass) {
-    toast("Nobody can pass here.");
+    toast(t.nobodyPasses);
     return;
   }
   await playMove(legal?.text ?? "pass");
@@ -255,13 +307,13 @@ export async function pass(): Promise<void> {
 
 /** A line of text: a move in any notation. True when it was played. */
 export async function typed(text: string): Promise<boolean> {
-  if (computerToMove() && !play.paused) {
-    toast("It is not your turn.");
+  if (!mayMove()) {
+    toast(t.notYourTurn);
     return false;
   }
   const at = where();
   try {
-    const after = await desk().state({ ...at, moves: [...at.moves, text] });
+    const after = await engine().state({ ...at, moves: [...at.moves, text] });
     await playMove(after.last!.text);
     return true;
   } catch (error) {
@@ -272,7 +324,7 @@ export async function typed(text: string): Promise<boolean> {
 
 // ---- going back and forth ----
 
-async function goTo(node: TreeNode): Promise<void> {
+export async function goTo(node: TreeNode): Promise<void> {
   play.current = node;
   for (let n = node; n.parent; n = n.parent) n.parent.recent = n;
   play.why = null;
@@ -292,15 +344,16 @@ export function canRedo(): boolean {
 /** Back to the person's last turn (one move when people play both sides). */
 export async function undo(): Promise<void> {
   if (play.why) {
-    endWhy();
+    play.why = null;
+    changed();
     return;
   }
   let node = play.current.parent;
   if (!node) return;
-  if (play.as === "first" || play.as === "second") {
+  if (!play.friend && (play.as === "first" || play.as === "second")) {
     // whose turn it is at a node is known to the engine only: step by step
     for (let n: TreeNode | null = node; n; n = n.parent) {
-      const p = await desk().state({ ...where(), moves: pathOf(n) });
+      const p = await engine().state({ ...where(), moves: pathOf(n) });
       if (isHuman(p.turn)) {
         node = n;
         break;
@@ -308,15 +361,15 @@ export async function undo(): Promise<void> {
     }
   }
   await goTo(node);
-  announce(`Taken back. ${turnText()}`);
+  announce(`${t.takenBack} ${turnText()}`);
 }
 
 export async function redo(): Promise<void> {
   let node = play.current.recent ?? play.current.children[0];
   if (!node) return;
-  if (play.as === "first" || play.as === "second") {
+  if (!play.friend && (play.as === "first" || play.as === "second")) {
     for (let n: TreeNode | undefined = node; n; n = n.recent ?? n.children[0]) {
-      const p = await desk().state({ ...where(), moves: pathOf(n) });
+      const p = await engine().state({ ...where(), moves: pathOf(n) });
       node = n;
       if (isHuman(p.turn) || p.outcome !== "ongoing") break;
     }
@@ -333,15 +386,15 @@ export async function jump(node: TreeNode): Promise<void> {
 export function turnText(): string {
   const p = play.position;
   if (!p) return "";
-  return outcomeText(p) || `${sideName(p.turn)} to move.`;
+  return outcomeText(p) || `${t.toMove(sideName(p.turn))}.`;
 }
 
 // ---- help ----
 
 export async function hint(): Promise<void> {
   const mine = visit;
-  const answer = await long("Looking for a good move", (engine) =>
-    engine.choose({ ...where(), player: "perfect", seed: 1 }),
+  const answer = await long(t.lookingForMove, (e) =>
+    e.choose({ ...where(), player: "perfect", seed: 1 }),
   );
   if (!answer || mine !== visit) return;
   const claims: string[] = [];
@@ -350,19 +403,17 @@ export async function hint(): Promise<void> {
     const turn = play.position!.turn;
     const verdict =
       answer.outcome === "draw"
-        ? "draws"
+        ? "draw"
         : answer.outcome === turn
-          ? "wins"
-          : "loses against best play";
-    claims.push(
-      answer.distance ? `${verdict} in ${answer.distance} plies` : verdict,
-    );
-    claims.push(answer.basis === "proved" ? "proved" : "forced");
-    if (verdict === "wins")
-      badge = { sign: "+", tone: "win", note: "", text: "wins" };
-  } else claims.push("a guess");
+          ? "win"
+          : "loss";
+    claims.push(t.verdict(verdict, answer.distance ?? 0, true));
+    claims.push(answer.basis === "proved" ? t.proved : t.forcedWord);
+    if (verdict === "win")
+      badge = { sign: "+", tone: "win", note: "", text: t.verdict("win", 0, true) };
+  } else claims.push(t.aGuess);
   const text = `${spoken(answer.move.text)}: ${claims.join(", ")}.`;
-  play.hint = { move: answer.move, text: `Hint: ${text}`, badge };
+  play.hint = { move: answer.move, text: `${t.hint}: ${text}`, badge };
   announce(play.hint.text);
   changed();
 }
@@ -372,8 +423,8 @@ export async function analyse(): Promise<void> {
   const p = play.position;
   if (!p || p.outcome !== "ongoing" || play.setup) return;
   const path = pathOf(play.current);
-  const answer = await long("Analysing", (engine) =>
-    engine.analyse({ ...where(), seed: 1 }),
+  const answer = await long(t.analysing, (e) =>
+    e.analyse({ ...where(), seed: 1 }),
   );
   if (!answer || mine !== visit) return;
   play.analysis = answer;
@@ -388,70 +439,14 @@ export function toggleVerdicts(on = !state.show.verdicts): void {
   changed();
 }
 
-// ---- why? ----
-
-export async function why(): Promise<void> {
-  const moves = pathOf(play.current);
-  if (moves.length === 0) {
-    toast("Make a move first; then ask why it was good or bad.");
-    return;
-  }
-  const mine = visit;
-  const at = where();
-  const side: Side | undefined =
-    play.as === "first" || play.as === "second" ? play.as : undefined;
-  const answer = await long("Looking for the refutation", (engine) =>
-    engine.why({ ...at, ...(side ? { side } : {}) }),
-  );
-  if (!answer || mine !== visit) return;
-  const base = moves.slice(0, answer.ply);
-  try {
-    const shown = await desk().state({ ...at, moves: base });
-    if (mine !== visit) return;
-    play.why = { answer, base, step: 0, state: shown };
-    announce(answer.text);
-    changed();
-  } catch (error) {
-    report(error);
-  }
-}
-
-export async function whyStep(to: number): Promise<void> {
-  const why = play.why;
-  if (!why) return;
-  const step = Math.max(0, Math.min(why.answer.line.length, to));
-  const line = why.answer.line.slice(0, step).map((m) => m.text);
-  try {
-    const shown = await desk().state({
-      ...where(),
-      moves: [...why.base, ...line],
-    });
-    if (play.why !== why) return;
-    why.step = step;
-    why.state = shown;
-    const last = why.answer.line[step - 1];
-    if (last)
-      announce(
-        `Step ${step} of ${why.answer.line.length}: ${spoken(last.text)}. ${outcomeText(shown)}`,
-      );
-    changed();
-  } catch (error) {
-    if (!isStopped(error)) report(error);
-  }
-}
-
-export function endWhy(): void {
-  if (!play.why) return;
-  play.why = null;
-  changed();
-}
-
 // ---- players ----
 
-export function setAs(as: As): void {
+export function setAs(as: As, friend = false): void {
   play.as = as;
-  keep("as", as);
-  endWhy();
+  play.friend = friend;
+  if (!friend) keep("as", as);
+  play.why = null;
+  play.cardClosed = false;
   interrupt();
   if (computerToMove()) void think();
   changed();
@@ -464,17 +459,20 @@ export function setLevel(level: string): void {
   changed();
 }
 
-export async function restart(): Promise<void> {
+/** Once more; `swap` changes sides. */
+export async function restart(swap = false): Promise<void> {
   if (!play.info) return;
+  const other = { first: "second", second: "first", both: "both", none: "none" } as const;
   await open(play.info.name, {
-    as: play.as,
+    as: swap ? other[play.as] : play.as,
+    friend: play.friend,
     ...(play.start ? { start: play.start } : {}),
   });
   if (play.paused) {
     play.paused = false;
     if (computerToMove()) void think();
   }
-  announce(`New game: ${play.info.title}. ${turnText()}`);
+  announce(`${t.newGame}. ${turnText()}`);
 }
 
 // ---- cells ----
@@ -489,9 +487,9 @@ export function chooseCell(cell: number): boolean {
     return true;
   }
   const p = play.position;
-  if (!p || play.why || p.outcome !== "ongoing") return false;
-  if (computerToMove() && !play.paused) return false;
-  const here = p.legal.filter((m) => m.cell === cell);
+  if (!p || !mayMove()) return false;
+  const to = landing(play.info!, p.marks, cell);
+  const here = p.legal.filter((m) => m.cell === to);
   switch (play.info!.family) {
     case "line": {
       const move = here[0];
@@ -508,7 +506,7 @@ export function chooseCell(cell: number): boolean {
       }
       const source = p.legal.some((m) => m.from === cell);
       state.held = source && state.held !== cell ? cell : -1;
-      if (state.held >= 0) announce(`${play.info!.cells[cell]} in hand`);
+      if (state.held >= 0) announce(t.cellInHand(play.info!.cells[cell]!));
       changed();
       return source;
     }
@@ -520,8 +518,7 @@ export function chooseCell(cell: number): boolean {
       }
       if (here.length === 0) return false;
       state.waiting = state.waiting === cell ? -1 : cell;
-      if (state.waiting >= 0)
-        announce(`${play.info!.cells[cell]} waits for a number`);
+      if (state.waiting >= 0) announce(t.cellWaits(play.info!.cells[cell]!));
       changed();
       return true;
     }
@@ -535,7 +532,7 @@ export function dragToken(from: number, to: number): void {
   if (move) void playMove(move.text);
   else {
     state.held = -1;
-    toast("That token cannot go there.");
+    toast(t.tokenCannot);
     changed();
   }
 }
@@ -554,181 +551,7 @@ export function chooseTile(number: number): void {
     }
   }
   state.tile = state.tile === number ? 0 : number;
-  if (state.tile) announce(`${number} in hand`);
-  changed();
-}
-
-// ---- records ----
-
-function toRecord(node: TreeNode): RecordNode {
-  return {
-    move: node.move,
-    ...(node.comment ? { comment: node.comment } : {}),
-    children: node.children.map(toRecord),
-  };
-}
-
-function playerName(side: Side): string {
-  if (isHuman(side)) return "you";
-  return play.level === "perfect" ? "perfect" : `level:${play.level}`;
-}
-
-export async function recordText(): Promise<string> {
-  const header = new Map(play.header);
-  if (!header.has("first")) header.set("first", playerName("first"));
-  if (!header.has("second")) header.set("second", playerName("second"));
-  if (!header.has("date"))
-    header.set("date", new Date().toISOString().slice(0, 10));
-  // the result belongs to the end of the main line
-  const main = mainLine();
-  const end = await desk().state({ ...where(), moves: pathOf(main) });
-  header.set("result", end.outcome);
-  const record: GameRecord = {
-    game: play.info!.name,
-    ...(play.start ? { start: play.start } : {}),
-    header: [...header],
-    ...(play.root.comment ? { comment: play.root.comment } : {}),
-    children: play.root.children.map(toRecord),
-  };
-  return desk().writeRecord(record);
-}
-
-function mainLine(): TreeNode {
-  let node = play.root;
-  while (node.children[0]) node = node.children[0];
-  return node;
-}
-
-function fromRecord(nodes: readonly RecordNode[], parent: TreeNode): void {
-  for (const n of nodes) {
-    const node: TreeNode = {
-      move: n.move,
-      ...(n.comment ? { comment: n.comment } : {}),
-      parent,
-      children: [],
-      recent: null,
-    };
-    parent.children.push(node);
-    fromRecord(n.children, node);
-  }
-}
-
-/** Loads a record, or any text that holds a game. */
-export async function loadRecord(text: string): Promise<boolean> {
-  interrupt();
-  try {
-    const { record, error } = await desk().readRecord(text);
-    if (
-      !(await open(record.game, {
-        as: "both",
-        ...(record.start ? { start: record.start } : {}),
-      }))
-    )
-      return false;
-    play.header = record.header;
-    if (record.comment) play.root.comment = record.comment;
-    fromRecord(record.children, play.root);
-    await goTo(mainLine());
-    toast(
-      error
-        ? `Line ${error.line}, column ${error.column}: ${error.text}. The part before it is loaded.`
-        : `Loaded: ${pathOf(play.current).length} moves of ${play.info!.title}.`,
-    );
-    return true;
-  } catch (error) {
-    report(error);
-    return false;
-  }
-}
-
-export function setComment(text: string): void {
-  if (text.trim()) play.current.comment = text.trim();
-  else delete play.current.comment;
-  changed();
-}
-
-// ---- set-up ----
-
-export function beginSetup(): void {
-  const p = play.position;
-  const info = play.info;
-  if (!p || !info) return;
-  interrupt();
-  endWhy();
-  clearHand();
-  play.setup = {
-    marks: [...p.marks],
-    numbers: [...(p.numbers ?? [])],
-    turn: p.turn,
-    brush: 1,
-    number: info.number?.pool[0]?.number ?? 0,
-    error: "",
-  };
-  changed();
-}
-
-export function setupCell(cell: number): void {
-  const setup = play.setup;
-  const info = play.info;
-  if (!setup || !info) return;
-  if (info.family === "number") {
-    const same = setup.numbers[cell] === setup.number;
-    const value = same || setup.brush === 0 ? 0 : setup.number;
-    // each number once
-    if (value)
-      setup.numbers.forEach((v, i) => {
-        if (v === value) setup.numbers[i] = setup.marks[i] = 0;
-      });
-    setup.numbers[cell] = value;
-    const pool = info.number!.pool.find((q) => q.number === value);
-    setup.marks[cell] = !value
-      ? 0
-      : pool?.first && pool.second
-        ? 3
-        : pool?.first
-          ? 1
-          : 2;
-  } else {
-    setup.marks[cell] = setup.marks[cell] === setup.brush ? 0 : setup.brush;
-  }
-  setup.error = "";
-  announce(
-    `${info.cells[cell]} ${setup.marks[cell] ? (sideNames(info)[setup.marks[cell]! - 1] ?? "number") : "empty"}`,
-  );
-  changed();
-}
-
-/** The board as it was set up becomes the start of a new game. */
-export async function finishSetup(): Promise<boolean> {
-  const setup = play.setup;
-  const info = play.info;
-  if (!setup || !info) return false;
-  try {
-    const made = await desk().setup({
-      game: info.name,
-      marks: setup.marks,
-      ...(info.family === "number" ? { numbers: setup.numbers } : {}),
-      turn: setup.turn,
-    });
-    return await open(info.name, { start: made.position, as: play.as });
-  } catch (error) {
-    setup.error = error instanceof Error ? error.message : String(error);
-    announce(setup.error);
-    changed();
-    return false;
-  }
-}
-
-export function cancelSetup(): void {
-  play.setup = null;
-  changed();
-}
-
-export function clearSetup(): void {
-  if (!play.setup) return;
-  play.setup.marks.fill(0);
-  play.setup.numbers.fill(0);
-  play.setup.error = "";
+  if (state.tile) announce(t.cellInHand(String(number)));
   changed();
 }
 

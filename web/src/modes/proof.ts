@@ -1,23 +1,23 @@
 /* The proof explorer: White follows the certificate, you are Black.
  *
  * The path is White, Black, White ...; it always ends with White's move, so
- * that the board waits for a reply (or the game is over). */
-import type { Move, ProofKind } from "../engine/api";
+ * that the board waits for a reply (or the game is over). `fan` holds, for each
+ * of Black's turns on the path, the replies up to symmetry: the tree's branches.
+ *
+ * The same walk serves three ways of looking: exploring, a story in chapters,
+ * and a game against the certificate, in which its answers are not shown. */
+import type { Move, ProofKind, ProofStep } from "../engine/api";
 import { announce } from "../a11y";
-import { desk, long, report } from "../desk";
+import { engine, long, report } from "../ask";
+import { sound } from "../sound";
 import { changed, state } from "../state";
+import { t } from "../strings";
 import { spoken } from "./play";
 
 const proof = state.proof;
 let visit = 0;
 
-export const kindText: Record<ProofKind, string> = {
-  strategic: "strategic",
-  forced: "forced",
-  block: "a block",
-  win: "the win",
-};
-
+/* The letter stands for the same kind in every language. */
 export const kindSign: Record<ProofKind, string> = {
   strategic: "S",
   forced: "F",
@@ -25,37 +25,71 @@ export const kindSign: Record<ProofKind, string> = {
   win: "W",
 };
 
-export const kindNote: Record<ProofKind, string> = {
-  strategic: "an entry of the certificate: this move must be remembered",
-  forced:
-    "the first attack of a forced sequence, which the checker finds itself",
-  block: "Black was about to complete a line",
-  win: "completes a line",
-};
+/** Replies that are the same up to symmetry stand together. */
+export function replyClasses(step: ProofStep): ProofStep["black"][] {
+  const groups = new Map<number, ProofStep["black"]>();
+  for (const b of step.black) {
+    const group = groups.get(b.class);
+    if (group) group.push(b);
+    else groups.set(b.class, [b]);
+  }
+  const order: ProofKind[] = ["strategic", "block", "forced", "win"];
+  return [...groups.values()].sort(
+    (a, b) => order.indexOf(a[0]!.kind) - order.indexOf(b[0]!.kind),
+  );
+}
 
 /** Goes to a place: White's and Black's moves in turn, as in the address.
- * What does not follow the strategy is left out from there on. */
+ * What does not follow the strategy is left out from there on, and said. */
 export async function openProof(moves: readonly string[]): Promise<void> {
   const mine = ++visit;
   try {
-    if (!proof.info) proof.info = await desk().info("4^3");
-    if (!proof.data) proof.data = await desk().proofInfo();
+    if (!proof.info) proof.info = await engine().info("4^3");
+    if (!proof.data) proof.data = await engine().proofInfo();
     const path: { move: Move; kind: ProofKind | null }[] = [];
+    const fan: typeof proof.fan = [];
     const texts = () => path.map((p) => p.move.text);
+    let problem = "";
+    let left = 0;
     for (;;) {
-      const step = await desk().proofStep(texts());
+      const step = await engine().proofStep(texts());
       if (mine !== visit) return;
       proof.step = step;
+      const wanted = moves[path.length];
       if (step.white) {
+        if (wanted && wanted !== step.white.move.text && !problem)
+          problem = t.proofOther(wanted, step.white.move.text);
         path.push({ move: step.white.move, kind: step.white.kind });
+        // attack, block ... attack: of these White has just made the first
+        left =
+          step.white.kind === "forced" ? (step.white.line.length - 1) / 2 : 0;
+        if (problem) break;
         continue;
       }
-      const wanted = moves[path.length];
+      const groups = replyClasses(step);
+      if (groups.length)
+        fan.push(
+          groups.map((g) => ({
+            move: g[0]!.move.text,
+            kind: g[0]!.kind,
+            cells: g.length,
+          })),
+        );
+      if (!wanted) break;
       const reply = step.black.find((b) => b.move.text === wanted);
-      if (!reply) break;
+      if (!reply) {
+        problem = t.proofNoReply(wanted);
+        break;
+      }
       path.push({ move: reply.move, kind: null });
     }
+    if (proof.step?.white) proof.step = await engine().proofStep(texts());
+    if (mine !== visit) return;
     proof.moves = path;
+    proof.fan = fan;
+    proof.problem = problem;
+    proof.left = left;
+    if (problem) announce(problem);
     changed();
   } catch (error) {
     report(error);
@@ -66,12 +100,26 @@ export async function reply(cell: number): Promise<void> {
   const choice = proof.step?.black.find((b) => b.move.cell === cell);
   if (!choice) return;
   const before = proof.moves.length;
+  state.focus = -1;
+  sound("second");
   await openProof([...proof.moves.map((m) => m.move.text), choice.move.text]);
   const white = proof.moves[before + 1];
   if (white?.kind)
     announce(
-      `Black ${spoken(choice.move.text)}. White ${spoken(white.move.text)}, ${kindText[white.kind]}.`,
+      t.proofSaid(
+        spoken(choice.move.text),
+        spoken(white.move.text),
+        t.kind[white.kind],
+      ),
     );
+}
+
+/** Another reply at an earlier turn of Black: the tree was clicked. */
+export async function branch(turn: number, move: string): Promise<void> {
+  await openProof([
+    ...proof.moves.slice(0, 2 * turn + 1).map((m) => m.move.text),
+    move,
+  ]);
 }
 
 /** Back to the position after the first `count` moves of the path. */
@@ -79,16 +127,58 @@ export async function backTo(count: number): Promise<void> {
   await openProof(proof.moves.slice(0, count).map((m) => m.move.text));
 }
 
+export function setBeat(on: boolean): void {
+  proof.beat = on;
+  proof.story = -1;
+  void openProof([]);
+}
+
 export async function walkAll(): Promise<void> {
-  const walk = await long("Walking the whole strategy", (engine) =>
-    engine.proofWalk(),
-  );
+  const walk = await long(t.walking, (e) => e.proofWalk());
   if (!walk) return;
   proof.walk = walk;
-  announce(
-    walk.verified
-      ? `The strategy wins against every reply: ${walk.positions} positions.`
-      : "The walk failed.",
-  );
+  announce(walk.verified ? t.walkShort(walk.positions) : t.walkFailed);
+  changed();
+}
+
+// ---- the story ----
+
+export const chapters = 6;
+
+/** Follows the strategy with the last reply of each turn until White's move is
+ * of a kind that is asked for. */
+async function follow(kind: ProofKind): Promise<string[]> {
+  const path: string[] = [];
+  for (;;) {
+    const step = await engine().proofStep(path);
+    if (step.white) {
+      path.push(step.white.move.text);
+      if (step.white.kind === kind && path.length > 1) return path;
+      continue;
+    }
+    const replies = replyClasses(step);
+    const next = replies.find((g) => g[0]!.kind === kind) ?? replies[0];
+    if (!next) return path;
+    path.push(next[0]!.move.text);
+  }
+}
+
+export async function tell(chapter: number): Promise<void> {
+  proof.story = Math.max(0, Math.min(chapters - 1, chapter));
+  proof.beat = false;
+  state.focus = -1;
+  // chapters 3 and 4 stand where such a move is on the board
+  const kinds: Record<number, ProofKind> = { 2: "strategic", 3: "forced", 4: "win" };
+  const kind = kinds[proof.story];
+  try {
+    await openProof(kind ? await follow(kind) : []);
+  } catch (error) {
+    report(error);
+  }
+  announce(t.chapters[proof.story]!.text);
+}
+
+export function endStory(): void {
+  proof.story = -1;
   changed();
 }

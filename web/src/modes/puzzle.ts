@@ -1,18 +1,53 @@
-/* Puzzles: one move wins; find it, and then the rest of the way. */
-import type { Puzzle } from "../engine/api";
+/* Puzzles: one move wins; find it, and play the win to its last stone.
+ *
+ * A wrong move is answered and refuted step by step. What was solved, when, and
+ * after how many tries is kept in this browser; days in a row make a streak. */
+import type { Engine, Move, Puzzle, Side } from "../engine/api";
 import { announce } from "../a11y";
-import { desk, interrupt, long, report } from "../desk";
+import { engine, interrupt, long, report } from "../ask";
 import { keep, kept } from "../keep";
+import { sound } from "../sound";
 import { changed, state } from "../state";
+import { t } from "../strings";
+import { reducedMotion } from "../theme";
 import { spoken } from "./play";
+import { stepText } from "./why";
 
 const puzzle = state.puzzle;
 let visit = 0;
 
-export function today(): string {
-  const now = new Date();
+// ---- days ----
+
+function dateText(at: Date): string {
   const two = (x: number) => String(x).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+export function today(): string {
+  return dateText(new Date());
+}
+
+/** Wrong tries of the daily puzzles that were solved on their day. */
+export function solvedDays(): Map<string, number> {
+  try {
+    const list: unknown = JSON.parse(kept("days") ?? "{}");
+    return new Map(
+      Object.entries(list as Record<string, number>).filter(
+        ([day, tries]) => /^\d{4}-\d\d-\d\d$/.test(day) && tries >= 0,
+      ),
+    );
+  } catch {
+    return new Map();
+  }
+}
+
+/** Days in a row up to today (or yesterday, while today's is still open). */
+export function streak(days = solvedDays(), now = new Date()): number {
+  const at = new Date(now);
+  if (!days.has(dateText(at))) at.setDate(at.getDate() - 1);
+  let count = 0;
+  for (; days.has(dateText(at)); at.setDate(at.getDate() - 1)) count++;
+  return count;
 }
 
 export function solvedNumbers(): Set<number> {
@@ -24,28 +59,89 @@ export function solvedNumbers(): Set<number> {
   }
 }
 
-/** which: a number of the stock, a date, or "" for today. */
-export async function openPuzzle(which: string): Promise<void> {
-  interrupt();
-  const mine = ++visit;
-  try {
-    if (puzzle.list.length === 0) puzzle.list = await desk().puzzles();
-    const key = which || today();
-    const found = /^\d+$/.test(key)
-      ? await desk().puzzle(Number(key))
-      : await desk().puzzleOfTheDay(key);
-    if (mine !== visit) return;
-    await start(found, key);
-  } catch (error) {
-    report(error);
+function noteSolved(): void {
+  const p = puzzle.puzzle!;
+  if (p.number) {
+    const solved = solvedNumbers();
+    solved.add(p.number);
+    keep("solved", JSON.stringify([...solved]));
+  }
+  if (puzzle.which === today()) {
+    const days = solvedDays();
+    if (!days.has(puzzle.which)) days.set(puzzle.which, puzzle.tries);
+    keep("days", JSON.stringify(Object.fromEntries(days)));
   }
 }
 
-async function start(found: Puzzle, which: string): Promise<void> {
-  puzzle.info = await desk().info(found.game);
-  puzzle.puzzle = found;
-  puzzle.which = which;
-  await again();
+/** The result as a text to send: signs instead of words, no spoilers. */
+export function resultText(address: string): string {
+  const p = puzzle.puzzle!;
+  const stars = "\u2605".repeat(p.grade) + "\u2606".repeat(5 - p.grade);
+  const name = /-/.test(puzzle.which)
+    ? puzzle.which
+    : t.puzzleNumber(p.number);
+  const tries =
+    puzzle.tries > 5
+      ? `\u274c\u00d7${puzzle.tries}`
+      : "\u274c".repeat(puzzle.tries);
+  const days = streak();
+  return [
+    `oxo ${name} ${stars}`,
+    `${tries}${puzzle.done ? "\u2705" : ""}${days > 1 ? ` ${t.streak(days)}` : ""}`,
+    address,
+  ].join("\n");
+}
+
+// ---- opening ----
+
+/** A position of one's own, "game!position": a puzzle if it holds a forced win. */
+async function ownPuzzle(which: string): Promise<Puzzle> {
+  const at = which.indexOf("!");
+  const game = which.slice(0, at);
+  const position = which.slice(at + 1);
+  const here = await engine().state({ game, start: position });
+  const win = await engine().forced({ game, start: position });
+  if (!win) throw new Error(t.noForcedWin);
+  return {
+    number: 0,
+    game: here.game,
+    position: here.position,
+    turn: here.turn,
+    plies: win.plies,
+    tempting: 0,
+    grade: Math.min(5, Math.max(1, Math.ceil((win.plies - 1) / 4))),
+    proved: false,
+  };
+}
+
+/** which: a number of the stock, a date, game!position, or "" for today. */
+export async function openPuzzle(which: string): Promise<void> {
+  interrupt();
+  const mine = ++visit;
+  const key = which || today();
+  puzzle.problem = "";
+  try {
+    if (puzzle.list.length === 0) puzzle.list = await engine().puzzles();
+    const found = /^\d+$/.test(key)
+      ? await engine().puzzle(Number(key))
+      : key.includes("!")
+        ? await ownPuzzle(key)
+        : await engine().puzzleOfTheDay(key);
+    if (mine !== visit) return;
+    puzzle.info = await engine().info(found.game);
+    puzzle.puzzle = found;
+    puzzle.which = key;
+    puzzle.tries = 0;
+    state.focus = -1;
+    await again();
+  } catch (error) {
+    if (mine !== visit) return;
+    // a link that leads nowhere: say so, and offer a way on
+    const why = error instanceof Error ? error.message : String(error);
+    puzzle.problem = t.noPuzzle(key, puzzle.list.length, why);
+    announce(puzzle.problem);
+    changed();
+  }
 }
 
 /** Another one: unsolved if there is one, of the given grade (0: any). */
@@ -67,6 +163,7 @@ export async function again(): Promise<void> {
   puzzle.done = false;
   puzzle.wrong = false;
   puzzle.solution = null;
+  puzzle.refutation = null;
   await show();
 }
 
@@ -74,32 +171,45 @@ async function show(): Promise<void> {
   const p = puzzle.puzzle;
   if (!p) return;
   const mine = ++visit;
-  const moves = puzzle.solution
-    ? puzzle.solution.line.slice(0, puzzle.solution.step)
-    : puzzle.moves;
+  const { solution, refutation } = puzzle;
+  const moves = solution
+    ? solution.line.slice(0, solution.step)
+    : refutation
+      ? [...puzzle.moves, ...refutation.line.slice(0, refutation.step)]
+      : puzzle.moves;
   const at = {
     game: p.game,
     start: p.position,
     moves: moves.map((m) => m.text),
   };
   try {
-    const position = await desk().state(at);
-    const threats = await desk().threats(at);
+    const position = await engine().state(at);
     if (mine !== visit) return;
     puzzle.position = position;
-    puzzle.threats = threats;
     changed();
   } catch (error) {
     report(error);
   }
 }
 
+// ---- trying ----
+
 export function puzzleTargets(): Set<number> {
   const p = puzzle.position;
-  if (!p || puzzle.done || puzzle.wrong || puzzle.solution || state.busy)
+  if (
+    !p ||
+    puzzle.problem ||
+    puzzle.done ||
+    puzzle.wrong ||
+    puzzle.solution ||
+    state.busy ||
+    p.turn !== puzzle.puzzle?.turn
+  )
     return new Set();
   return new Set(p.legal.map((m) => m.cell));
 }
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 export async function tryCell(cell: number): Promise<void> {
   const p = puzzle.puzzle;
@@ -107,77 +217,159 @@ export async function tryCell(cell: number): Promise<void> {
   if (!p || !move || !puzzleTargets().has(cell)) return;
   puzzle.moves = [...puzzle.moves, move];
   await show();
+  sound(p.turn);
   const moves = puzzle.moves;
-  const answer = await long("Checking", (engine) =>
-    engine.tryPuzzle({
-      game: p.game,
-      position: p.position,
-      moves: moves.map((m) => m.text),
-    }),
-  );
-  if (!answer || puzzle.moves !== moves) return;
-  puzzle.wrong = !answer.right;
-  puzzle.done = answer.solved;
-  puzzle.feedback = {
-    tone: answer.right ? "win" : "loss",
-    text: answer.text,
+  const at = {
+    game: p.game,
+    position: p.position,
+    moves: moves.map((m) => m.text),
   };
-  announce(`${spoken(move.text)}. ${answer.text}`);
-  if (answer.solved) {
-    const solved = solvedNumbers();
-    if (p.number) solved.add(p.number);
-    keep("solved", JSON.stringify([...solved]));
+  const over = puzzle.position?.outcome !== "ongoing";
+  const answer = await long(t.checking, async (e) => {
+    const tried = await e.tryPuzzle(at);
+    if (tried.right) {
+      // to the last stone: somebody must still try to stop the last line
+      const reply =
+        over || tried.reply
+          ? tried.reply
+          : (
+              await e.choose({
+                game: p.game,
+                start: p.position,
+                moves: at.moves,
+                player: "greedy",
+                seed: 1,
+              })
+            ).move;
+      return { ...tried, reply, line: [] };
+    }
+    const why = await e.why({
+      game: p.game,
+      start: p.position,
+      moves: at.moves,
+    });
+    const line =
+      why.verdict === "loss" && why.line.length
+        ? why.line
+        : tried.reply
+          ? [tried.reply]
+          : [];
+    return { ...tried, line, loses: why.verdict === "loss" };
+  });
+  if (!answer || puzzle.moves !== moves) return;
+  if (!answer.right) {
+    puzzle.wrong = true;
+    puzzle.tries++;
+    puzzle.refutation = { line: answer.line, step: 0 };
+    const first = answer.line[0];
+    puzzle.feedback = {
+      tone: "loss",
+      text:
+        "loses" in answer && answer.loses
+          ? t.wrongLoses(spoken(move.text), answer.line.length)
+          : t.wrongTry(spoken(move.text), first ? spoken(first.text) : ""),
+    };
+    announce(puzzle.feedback.text);
+    sound("wrong");
+    changed();
+    await pause(reducedMotion() ? 60 : 450);
+    if (puzzle.moves === moves && first) await refutationStep(1);
+    return;
   }
+  if (over) {
+    puzzle.done = true;
+    noteSolved();
+    puzzle.feedback = { tone: "win", text: t.solvedIn(puzzle.tries) };
+    announce(puzzle.feedback.text);
+    sound("win");
+    changed();
+    return;
+  }
+  puzzle.feedback = { tone: "win", text: t.rightGoOn(spoken(move.text)) };
+  announce(puzzle.feedback.text);
   changed();
   const reply = answer.reply;
-  if (reply) {
-    await new Promise((done) => setTimeout(done, 450));
-    if (puzzle.moves !== moves) return;
-    puzzle.moves = [...puzzle.moves, reply];
-    announce(`The answer: ${spoken(reply.text)}.`);
-    await show();
-  }
+  if (!reply) return;
+  await pause(reducedMotion() ? 60 : 450);
+  if (puzzle.moves !== moves) return;
+  puzzle.moves = [...puzzle.moves, reply];
+  announce(t.theAnswer(spoken(reply.text)));
+  await show();
 }
 
-/** Takes a wrong move back. */
+/** Takes a wrong move back, or the last move of both sides. */
 export async function takeBack(): Promise<void> {
   interrupt();
-  const mover = puzzle.puzzle?.turn;
-  const solverMoves = puzzle.wrong || puzzle.done ? 1 : 2;
-  // a wrong move may have its answer on the board already
-  let drop = puzzle.wrong
-    ? puzzle.position?.turn === mover
-      ? 2
-      : 1
-    : solverMoves;
-  if (drop > puzzle.moves.length) drop = puzzle.moves.length;
-  puzzle.moves = puzzle.moves.slice(0, puzzle.moves.length - drop);
+  const drop = puzzle.wrong || puzzle.done ? 1 : 2;
+  puzzle.moves = puzzle.moves.slice(0, Math.max(0, puzzle.moves.length - drop));
   puzzle.wrong = false;
   puzzle.done = false;
   puzzle.feedback = null;
   puzzle.solution = null;
+  puzzle.refutation = null;
   await show();
+}
+
+// ---- lines of play: the solution, a refutation ----
+
+async function stockSolution(e: Engine, p: Puzzle): Promise<Move[]> {
+  return (await e.solvePuzzle({ game: p.game, position: p.position })).line;
+}
+
+/* One's own position may have several winning moves: a forced sequence, then a
+ * last block, then the line. */
+async function forcedSolution(e: Engine, p: Puzzle): Promise<Move[]> {
+  const at = { game: p.game, start: p.position };
+  const line = (await e.forced(at))?.moves ?? [];
+  const end = [...line];
+  while (end.length < p.plies) {
+    const moves = end.map((m) => m.text);
+    const next = await e.choose({ ...at, moves, player: "greedy", seed: 1 });
+    end.push(next.move);
+  }
+  return end;
 }
 
 export async function showSolution(): Promise<void> {
   const p = puzzle.puzzle;
   if (!p) return;
-  const answer = await long("Solving", (engine) =>
-    engine.solvePuzzle({ game: p.game, position: p.position }),
+  const line = await long(t.solving, (e) =>
+    p.number ? stockSolution(e, p) : forcedSolution(e, p),
   );
-  if (!answer) return;
-  puzzle.solution = { line: answer.line, step: 1 };
+  if (!line) return;
+  puzzle.solution = { line, step: 0 };
+  puzzle.refutation = null;
   puzzle.wrong = false;
   puzzle.feedback = null;
-  announce(`The solution is ${spoken(answer.solution.text)}.`);
-  await show();
+  await solutionStep(1);
 }
 
-export async function solutionStep(to: number): Promise<void> {
-  const s = puzzle.solution;
-  if (!s) return;
-  s.step = Math.max(0, Math.min(s.line.length, to));
-  const move = s.line[s.step - 1];
-  if (move) announce(`Step ${s.step}: ${spoken(move.text)}`);
+async function step(
+  shown: { line: { text: string }[]; step: number } | null,
+  to: number,
+  attacker: Side,
+): Promise<void> {
+  if (!shown) return;
+  shown.step = Math.max(0, Math.min(shown.line.length, to));
   await show();
+  const now = puzzle.position;
+  if (!now || !puzzle.info) return;
+  const said = shown.step ? stepText(puzzle.info, now, attacker) : "";
+  if (puzzle.wrong || puzzle.solution)
+    puzzle.feedback = {
+      tone: puzzle.wrong ? "loss" : "plain",
+      text: said || puzzle.feedback?.text || "",
+    };
+  if (said) announce(said);
+  changed();
 }
+
+export function solutionStep(to: number): Promise<void> {
+  return step(puzzle.solution, to, puzzle.puzzle!.turn);
+}
+
+export function refutationStep(to: number): Promise<void> {
+  const other = puzzle.puzzle!.turn === "first" ? "second" : "first";
+  return step(puzzle.refutation, to, other);
+}
+

@@ -3,8 +3,10 @@ import { fill, h, icon } from "../dom";
 import * as play from "../modes/play";
 import { backTo } from "../modes/proof";
 import * as puzzle from "../modes/puzzle";
+import * as why from "../modes/why";
 import { changed, state } from "../state";
-import { share } from "./record";
+import { t } from "../strings";
+import { share, shareResult } from "./record";
 
 interface Action {
   id: string;
@@ -25,173 +27,95 @@ export function toggleVerdicts(): void {
   }
 }
 
+/* Name and tip of an action are in the table under its id. */
+function action(
+  id: keyof typeof t.actions,
+  picture: string,
+  run: () => void,
+  more: { off?: boolean; pressed?: boolean; primary?: boolean } = {},
+): Action {
+  const [text, title] = t.actions[id];
+  return { id, icon: picture, text, title, run, ...more };
+}
+
 function playActions(): Action[] {
   const p = state.play;
   const over = p.position?.outcome !== "ongoing";
-  const waiting = play.computerToMove();
   const list: Action[] = [
-    {
-      id: "undo",
-      icon: "undo",
-      text: "Undo",
-      title: "Take back (U)",
-      run: () => void play.undo(),
-      off: !play.canUndo(),
-    },
-    {
-      id: "redo",
-      icon: "redo",
-      text: "Redo",
-      title: "Play again what was taken back (R)",
-      run: () => void play.redo(),
-      off: !play.canRedo(),
-    },
-    {
-      id: "hint",
-      icon: "hint",
-      text: "Hint",
-      title: "A good move, and what that rests on (H)",
-      run: () => void play.hint(),
+    action("undo", "undo", () => void play.undo(), { off: !play.canUndo() }),
+    action("redo", "redo", () => void play.redo(), { off: !play.canRedo() }),
+    action("hint", "hint", () => void play.hint(), {
       off: over || state.busy !== "",
-    },
-    {
-      id: "why",
-      icon: "why",
-      text: "Why?",
-      title: "What refutes your last move (W)",
-      run: () => void play.why(),
+    }),
+    action("why", "why", () => void why.why(), {
       off: !p.current.parent || state.busy !== "",
-    },
-    {
-      id: "verdicts",
-      icon: "verdicts",
-      text: "Verdicts",
-      title: "Show on the board what is known of every move (V)",
-      run: toggleVerdicts,
+    }),
+    action("verdicts", "verdicts", toggleVerdicts, {
       pressed: state.show.verdicts,
-    },
-    {
-      id: "pass",
-      icon: "pass",
-      text: "Pass",
-      title: "What if I do nothing? (P)",
-      run: () => void play.pass(),
+    }),
+    action("pass", "pass", () => void play.pass(), {
       off:
         over ||
         !(p.position?.canPass || p.position?.legal.some((m) => m.cell < 0)),
-    },
-    {
-      id: "share",
-      icon: "share",
-      text: "Share",
-      title: "Copy a link to this position (S)",
-      run: () => void share(),
-    },
+    }),
+    action("share", "share", () => void share()),
   ];
-  if (waiting && p.paused)
-    list.unshift({
-      id: "go",
-      icon: "play",
-      text: "Play on",
-      title: "Let the computer make its move (G)",
-      run: () => void play.think(),
-      primary: true,
-    });
+  if (play.computerToMove() && p.paused)
+    list.unshift(
+      action("go", "play", () => void play.think(), { primary: true }),
+    );
   else if (over && p.position)
-    list.unshift({
-      id: "again",
-      icon: "play",
-      text: "New game",
-      title: "Once more (N)",
-      run: () => void play.restart(),
-      primary: true,
-    });
+    list.unshift(
+      action("again", "play", () => void play.restart(), { primary: true }),
+    );
   return list;
 }
 
 function puzzleActions(): Action[] {
   const p = state.puzzle;
   return [
-    {
-      id: "undo",
-      icon: "undo",
-      text: p.wrong ? "Try again" : "Take back",
-      title: "Take the last try back (U)",
-      run: () => void puzzle.takeBack(),
+    action("takeback", "undo", () => void puzzle.takeBack(), {
       off: p.moves.length === 0 || p.solution !== null,
-      primary: p.wrong,
-    },
-    {
-      id: "solution",
-      icon: "hint",
-      text: "Solution",
-      title: "Show how it is done",
-      run: () => void puzzle.showSolution(),
-      off: p.solution !== null || state.busy !== "",
-    },
-    {
-      id: "next-puzzle",
-      icon: "right",
-      text: "Next puzzle",
-      title: "Another one of this grade (N)",
-      run: () => void puzzle.nextPuzzle(p.puzzle?.grade ?? 0),
-      primary: p.done,
-    },
-    {
-      id: "share",
-      icon: "share",
-      text: "Share",
-      title: "Copy a link to this puzzle (S)",
-      run: () => void share(),
-    },
+    }),
+    action("solution", "hint", () => void puzzle.showSolution(), {
+      off: p.solution !== null || state.busy !== "" || !p.puzzle,
+    }),
+    action(
+      "next-puzzle",
+      "right",
+      () => void puzzle.nextPuzzle(p.puzzle?.grade ?? 0),
+      { primary: p.done },
+    ),
+    action("result", "share", () => void shareResult(), { off: !p.puzzle }),
   ];
 }
 
 function proofActions(): Action[] {
   const moves = state.proof.moves.length;
   return [
-    {
-      id: "undo",
-      icon: "undo",
-      text: "Back",
-      title: "Take back Black's last reply (U)",
-      run: () => void backTo(moves - 2),
+    action("proof-back", "undo", () => void backTo(moves - 2), {
       off: moves < 3,
-    },
-    {
-      id: "verdicts",
-      icon: "verdicts",
-      text: "Answers",
-      title: "Show on the board how White answers each reply (V)",
-      run: toggleVerdicts,
-      pressed: state.show.verdicts,
-    },
-    {
-      id: "restart-proof",
-      icon: "reset",
-      text: "From the start",
-      title: "Back to the empty board",
-      run: () => void backTo(0),
-      off: moves < 2,
-    },
-    {
-      id: "share",
-      icon: "share",
-      text: "Share",
-      title: "Copy a link to this place in the proof (S)",
-      run: () => void share(),
-    },
+    }),
+    action("answers", "verdicts", toggleVerdicts, {
+      pressed: state.show.verdicts && !state.proof.beat,
+      off: state.proof.beat,
+    }),
+    action("restart-proof", "reset", () => void backTo(0), { off: moves < 2 }),
+    action("share", "share", () => void share()),
   ];
 }
 
 export function currentActions(): Action[] {
-  return state.mode === "play"
-    ? state.play.setup
-      ? []
-      : playActions()
-    : state.mode === "puzzle"
-      ? puzzleActions()
-      : proofActions();
+  switch (state.mode) {
+    case "play":
+      return state.play.setup ? [] : playActions();
+    case "puzzle":
+      return puzzleActions();
+    case "proof":
+      return proofActions();
+    case "tour":
+      return [];
+  }
 }
 
 export function drawActions(bar: HTMLElement): void {
@@ -221,6 +145,6 @@ export function drawActions(bar: HTMLElement): void {
 
 /** Runs an action by its name, if it is there and not switched off. */
 export function runAction(...ids: string[]): void {
-  const action = currentActions().find((a) => ids.includes(a.id));
-  if (action && !action.off) action.run();
+  const found = currentActions().find((a) => ids.includes(a.id));
+  if (found && !found.off) found.run();
 }

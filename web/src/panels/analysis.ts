@@ -1,29 +1,26 @@
 /* What is known of every move, and what both sides threaten. */
 import { fill, h } from "../dom";
-import type { AnalysedMove, Move, SideThreats } from "../engine/api";
+import type { AnalysedMove, Move, SideThreats, Verdict } from "../engine/api";
 import * as play from "../modes/play";
 import { changed, state } from "../state";
+import { t } from "../strings";
 
 const signs = { win: "+", loss: "\u2212", draw: "=", open: "?" };
-const words = { win: "wins", loss: "loses", draw: "draws", open: "undecided" };
-const grounds = {
-  estimate: "estimate",
-  rules: "rules",
-  forced: "forced",
-  solver: "search",
-  proof: "proved",
-};
 
-function plies(m: { plies: number; exact: boolean; verdict: string }): string {
-  if (!m.plies || m.verdict === "draw" || m.verdict === "open") return "";
-  return `in ${m.exact ? "" : "at most "}${m.plies}`;
+function words(m: {
+  plies: number;
+  exact: boolean;
+  verdict: Verdict;
+}): string {
+  const counted = m.verdict === "win" || m.verdict === "loss";
+  return t.verdict(m.verdict, counted ? m.plies : 0, m.exact);
 }
 
 function row(m: AnalysedMove): HTMLElement {
   const detail =
     m.verdict === "open"
-      ? `estimate ${m.estimate >= 0 ? "+" : "\u2212"}${Math.abs(m.estimate).toFixed(2)}`
-      : grounds[m.ground];
+      ? `${t.grounds.estimate} ${m.estimate >= 0 ? "+" : "\u2212"}${Math.abs(m.estimate).toFixed(2)}`
+      : (t.grounds as Record<string, string>)[m.ground] ?? m.ground;
   return h(
     "button",
     {
@@ -41,7 +38,7 @@ function row(m: AnalysedMove): HTMLElement {
     },
     h("span", { class: `sign ${m.verdict}` }, signs[m.verdict]),
     h("b", {}, m.move.text),
-    h("span", {}, `${words[m.verdict]} ${plies(m)}`),
+    h("span", {}, words(m)),
     h("span", { class: "soft" }, detail),
   );
 }
@@ -50,8 +47,8 @@ function sequence(moves: readonly Move[]): string {
   return moves.map((m) => m.text).join(" ");
 }
 
-function threats(name: string, t: SideThreats): HTMLElement {
-  const cells = t.threes.map((x) => state.play.info!.cells[x.cell]).join(", ");
+function threats(name: string, side: SideThreats): HTMLElement {
+  const cells = side.threes.map((x) => state.play.info!.cells[x.cell]).join(", ");
   return h(
     "div",
     { class: "field" },
@@ -59,15 +56,15 @@ function threats(name: string, t: SideThreats): HTMLElement {
     h(
       "p",
       { class: "small" },
-      cells ? `completes a line on ${cells}` : "no line lacks one cell",
+      cells ? t.completesOn(cells) : t.noThrees,
     ),
     h(
       "p",
       { class: "small" },
-      t.forced
-        ? `would win by force in ${t.plies}: ${sequence(t.forced)}`
-        : t.searched
-          ? "has no forced sequence"
+      side.forced
+        ? t.wouldWin(side.plies, sequence(side.forced))
+        : side.searched
+          ? t.noForced
           : "",
     ),
   );
@@ -75,18 +72,18 @@ function threats(name: string, t: SideThreats): HTMLElement {
 
 export function drawAnalysis(body: HTMLElement): void {
   const { analysis: a, position } = state.play;
-  const key = `analysis|${position?.position}|${a ? a.moves.length + a.verdict : ""}|${state.busy}|${state.show.verdicts}`;
+  const key = `analysis|${t.code}|${position?.position}|${a ? a.moves.length + a.verdict : ""}|${state.busy}|${state.show.verdicts}`;
   fill(body, key, () => {
     if (position && position.outcome !== "ongoing")
       return [
         h(
           "section",
           { class: "card" },
-          h("h2", {}, "Analysis"),
+          h("h2", {}, t.tabs.analysis),
           h(
             "p",
             {},
-            `The game is over. ${play.turnText()} Take moves back to see where it was decided, or ask Why?`,
+            t.gameOverNote(play.turnText()),
           ),
         ),
       ];
@@ -95,9 +92,9 @@ export function drawAnalysis(body: HTMLElement): void {
         h(
           "section",
           { class: "card" },
-          h("h2", {}, "Analysis"),
+          h("h2", {}, t.tabs.analysis),
           state.busy
-            ? h("p", { class: "soft" }, "Looking at every move\u2026")
+            ? h("p", { class: "soft" }, t.lookingAtAll)
             : h(
                 "button",
                 {
@@ -105,7 +102,7 @@ export function drawAnalysis(body: HTMLElement): void {
                   type: "button",
                   onclick: () => play.toggleVerdicts(true),
                 },
-                "Analyse this position",
+                t.analyseNow,
               ),
         ),
       ];
@@ -116,14 +113,14 @@ export function drawAnalysis(body: HTMLElement): void {
     const cards: HTMLElement[] = [
       h(
         "section",
-        { class: "card", "aria-label": "Verdict" },
-        h("h2", {}, "Analysis"),
+        { class: "card", "aria-label": t.tabs.analysis },
+        h("h2", {}, t.tabs.analysis),
         h(
           "p",
           {},
           a.verdict === "open"
-            ? `${mover} to move. Nothing here is decided by force or by search.`
-            : `${mover} to move ${words[a.verdict]} ${plies(a)}.`,
+            ? t.nothingDecided(mover)
+            : `${t.toMove(mover)}: ${words(a)}.`,
         ),
         h(
           "div",
@@ -134,10 +131,7 @@ export function drawAnalysis(body: HTMLElement): void {
               h(
                 "span",
                 { class: `chip ${v}` },
-                `${signs[v]} ${count[v]} ${words[v]
-                  .replace("wins", count[v] === 1 ? "wins" : "win")
-                  .replace("loses", count[v] === 1 ? "loses" : "lose")
-                  .replace("draws", count[v] === 1 ? "draws" : "draw")}`,
+                `${signs[v]} ${t.verdictCount(v, count[v])}`,
               ),
             ),
         ),
@@ -145,7 +139,7 @@ export function drawAnalysis(body: HTMLElement): void {
           h(
             "p",
             { class: "small" },
-            h("b", {}, "Best line "),
+            h("b", {}, `${t.bestLine} `),
             sequence(a.bestLine),
           ),
         h(
@@ -153,7 +147,7 @@ export function drawAnalysis(body: HTMLElement): void {
           {
             class: "list",
             role: "group",
-            "aria-label": "Every move, best first",
+            "aria-label": t.everyMove,
           },
           ...a.moves.map(row),
         ),
@@ -163,8 +157,8 @@ export function drawAnalysis(body: HTMLElement): void {
       cards.push(
         h(
           "section",
-          { class: "card", "aria-label": "Threats" },
-          h("h2", {}, "Threats"),
+          { class: "card", "aria-label": t.threats },
+          h("h2", {}, t.threats),
           threats(names[0], a.threats.first),
           threats(names[1], a.threats.second),
         ),

@@ -1,26 +1,16 @@
-/* The panel beside a game: who plays, the answers, and the moves. */
-import { markSvg } from "../views/flat";
-import { fill, h, icon } from "../dom";
+/* The panel beside a game: who plays, and the moves. */
+import facts from "virtual:facts";
+import { fill, h } from "../dom";
 import * as play from "../modes/play";
+import { beginSetup, cancelSetup } from "../modes/setup";
 import type { As } from "../share";
 import { changed, levels, state, type TreeNode } from "../state";
+import { t } from "../strings";
+import { markSvg } from "../views/flat";
 import { drawAnalysis } from "./analysis";
 import { gamePicker } from "./games";
 import { drawRecord } from "./record";
 import { drawSetup } from "./setup";
-
-const levelText: Record<string, string> = {
-  "1": "moves at random",
-  "2": "sees a line now and then",
-  "3": "misses half",
-  "4": "misses a quarter",
-  "5": "slips now and then",
-  "6": "sees every line, no combinations",
-  "7": "misses no forced win",
-  "8": "searches a little",
-  "9": "searches much",
-  perfect: "proof, tables, full search",
-};
 
 function sideMark(side: 1 | 2): HTMLElement | null {
   const family = state.play.info?.family ?? "line";
@@ -30,159 +20,112 @@ function sideMark(side: 1 | 2): HTMLElement | null {
   return span;
 }
 
+/* Name, what it does, and how strong it was measured to be (docs/LEVELS.md). */
+function levelText(level: string): string {
+  const [name, habit] = t.levels[level]!;
+  const elo = facts.elo[level === "perfect" ? "9" : level];
+  const strength =
+    elo === undefined ? "" : ` (${elo > 0 ? "+" : "\u2212"}${Math.abs(elo)})`;
+  const number = /^\d$/.test(level) ? `${level} ` : "";
+  return `${number}${name}${strength}: ${habit}`;
+}
+
+function opponents(): HTMLElement {
+  const game = state.play.info?.name;
+  const nets = state.players.includes("net") && (game === "4^3" || game === "3^3");
+  return h(
+    "label",
+    { class: "field" },
+    h("span", {}, t.opponent),
+    h(
+      "select",
+      {
+        id: "level",
+        title: t.strengthNote,
+        onchange: (e) => play.setLevel((e.target as HTMLSelectElement).value),
+      },
+      ...levels
+        .filter((level) => level !== "net" || nets)
+        .map((level) =>
+          h(
+            "option",
+            { value: level, selected: level === state.play.level },
+            levelText(level),
+          ),
+        ),
+    ),
+  );
+}
+
 function players(): HTMLElement {
   const names = play.sideNames(state.play.info);
   const choices: [As, string, 1 | 2 | 0][] = [
     ["first", names[0], 1],
     ["second", names[1], 2],
-    ["both", "Both", 0],
-    ["none", "None", 0],
+    ["both", t.both, 0],
+    ["none", t.none, 0],
   ];
   const titles: Record<As, string> = {
-    first: `You move first, with ${names[0]}`,
-    second: `You move second, with ${names[1]}`,
-    both: "Two people, or you alone, move for both sides",
-    none: "The computer plays against itself",
+    first: t.youFirst(names[0]),
+    second: t.youSecond(names[1]),
+    both: t.youBoth,
+    none: t.youNone,
   };
+  const { as, friend } = state.play;
   return h(
     "section",
-    { class: "card", "aria-label": "Players" },
+    { class: "card", "aria-label": t.players },
     gamePicker(),
     h(
       "div",
-      { class: "field", role: "group", "aria-label": "You play" },
-      h("span", {}, "You play"),
+      { class: "field", role: "group", "aria-label": t.youPlay },
+      h("span", {}, t.youPlay),
       h(
         "div",
         { class: "segments" },
-        ...choices.map(([as, text, side]) =>
+        ...choices.map(([which, text, side]) =>
           h(
             "button",
             {
-              id: `as-${as}`,
+              id: `as-${which}`,
               type: "button",
-              title: titles[as],
-              "aria-pressed": String(state.play.as === as),
-              onclick: () => play.setAs(as),
+              title: titles[which],
+              "aria-pressed": String(as === which),
+              onclick: () =>
+                play.setAs(which, friend && (which === "first" || which === "second")),
             },
             side ? sideMark(side) : null,
             side && state.play.info?.family !== "number"
               ? h("span", { class: "unseen" }, text)
               : text,
             side
-              ? h("small", { class: "soft" }, side === 1 ? "1st" : "2nd")
+              ? h("small", { class: "soft" }, side === 1 ? t.first1 : t.second2)
               : null,
           ),
         ),
       ),
     ),
-    state.play.as !== "both" &&
-      h(
-        "label",
-        { class: "field" },
-        h("span", {}, "Opponent"),
-        h(
-          "select",
-          {
-            id: "level",
-            onchange: (e) =>
-              play.setLevel((e.target as HTMLSelectElement).value),
-          },
-          ...levels.map((level) =>
-            h(
-              "option",
-              { value: level, selected: level === state.play.level },
-              `${level === "perfect" ? "Perfect" : `Level ${level}`}: ${levelText[level]}`,
-            ),
-          ),
-        ),
-      ),
+    h(
+      "label",
+      { class: "check" },
+      h("input", {
+        id: "friend",
+        type: "checkbox",
+        checked: friend,
+        onchange: (e) => {
+          const on = (e.target as HTMLInputElement).checked;
+          play.setAs(on && (as === "both" || as === "none") ? "first" : as, on);
+        },
+      }),
+      t.byLink,
+    ),
+    as !== "both" && !friend && opponents(),
     h(
       "button",
       { id: "new-game", type: "button", onclick: () => void play.restart() },
-      "New game",
+      t.newGame,
     ),
   );
-}
-
-function answers(): HTMLElement | null {
-  const { hint, why } = state.play;
-  if (why) {
-    const { answer, step } = why;
-    const total = answer.line.length;
-    return h(
-      "section",
-      {
-        class: `note ${answer.verdict === "loss" ? "loss" : ""}`,
-        "aria-label": "Why?",
-      },
-      h("h2", {}, `Why? Move ${answer.ply}, ${play.spoken(answer.move.text)}`),
-      h("p", { id: "why-text" }, answer.text),
-      total > 0 &&
-        h(
-          "p",
-          { class: "small" },
-          step === 0
-            ? `The refutation has ${total} ${total === 1 ? "move" : "moves"}. Step through it:`
-            : `Step ${step} of ${total}: `,
-          step > 0
-            ? h("b", {}, play.spoken(answer.line[step - 1]!.text))
-            : null,
-        ),
-      h(
-        "div",
-        { class: "line" },
-        h(
-          "button",
-          {
-            id: "why-back",
-            type: "button",
-            disabled: step === 0,
-            onclick: () => void play.whyStep(step - 1),
-          },
-          icon("left"),
-          "Back",
-        ),
-        h(
-          "button",
-          {
-            id: "why-next",
-            type: "button",
-            class: "primary",
-            disabled: step >= total,
-            onclick: () => void play.whyStep(step + 1),
-          },
-          "Next",
-          icon("right"),
-        ),
-        h(
-          "button",
-          { id: "why-end", type: "button", onclick: () => play.endWhy() },
-          "To the game",
-        ),
-      ),
-    );
-  }
-  if (hint)
-    return h(
-      "section",
-      { class: "note", "aria-label": "Hint" },
-      h("p", { id: "hint-text" }, hint.text),
-      h(
-        "div",
-        { class: "line" },
-        h(
-          "button",
-          {
-            id: "hint-play",
-            type: "button",
-            onclick: () => void play.playMove(hint.move.text),
-          },
-          "Play it",
-        ),
-      ),
-    );
-  return null;
 }
 
 /* The main line through the current move, with what else was played. */
@@ -201,13 +144,12 @@ function lineThrough(node: TreeNode): TreeNode[] {
 
 const signs = { win: "+", loss: "\u2212", draw: "=", open: "" };
 
-function moveList(): HTMLElement {
+function moveRows(): HTMLElement[] {
   const current = state.play.current;
-  const line = lineThrough(current);
   const rows: HTMLElement[] = [];
   let path = "";
   let passedCurrent = current.parent === null;
-  line.forEach((node, i) => {
+  lineThrough(current).forEach((node, i) => {
     path = path ? `${path} ${node.move}` : node.move;
     if (i % 2 === 0) rows.push(h("span", { class: "number" }, `${i / 2 + 1}.`));
     const verdict = state.play.marksByPly.get(path);
@@ -225,16 +167,12 @@ function moveList(): HTMLElement {
         },
         node.move + (node.comment ? "\u2009*" : ""),
         others > 0
-          ? h(
-              "small",
-              { class: "soft", title: "other moves were played here" },
-              `+${others}`,
-            )
+          ? h("small", { class: "soft", title: t.othersPlayed }, `+${others}`)
           : null,
         verdict && signs[verdict]
           ? h(
               "span",
-              { class: `sign ${verdict}`, title: verdict },
+              { class: `sign ${verdict}`, title: t.verdict(verdict, 0, true) },
               signs[verdict],
             )
           : null,
@@ -242,15 +180,21 @@ function moveList(): HTMLElement {
     );
     if (node === current) passedCurrent = true;
   });
+  return rows;
+}
+
+function moveList(): HTMLElement {
+  const current = state.play.current;
+  const rows = moveRows();
   // the alternatives to the current move, to go to
   const rest = current.parent?.children.filter((c) => c !== current) ?? [];
   return h(
     "section",
-    { class: "card", "aria-label": "Moves" },
+    { class: "card", "aria-label": t.moves },
     h(
       "header",
       {},
-      h("h2", {}, "Moves"),
+      h("h2", {}, t.moves),
       h(
         "button",
         {
@@ -260,21 +204,17 @@ function moveList(): HTMLElement {
           disabled: current.parent === null,
           onclick: () => void play.jump(state.play.root),
         },
-        "to the start",
+        t.toStart,
       ),
     ),
     rows.length
       ? h("div", { class: "moves" }, ...rows)
-      : h(
-          "p",
-          { class: "soft small" },
-          "No move yet. Click a cell, or press Tab until the board has the focus and use the arrow keys.",
-        ),
+      : h("p", { class: "soft small" }, t.noMoveYet),
     rest.length > 0 &&
       h(
         "p",
         { class: "small" },
-        "Also played here: ",
+        `${t.alsoPlayed} `,
         ...rest.map((node) =>
           h(
             "button",
@@ -311,10 +251,10 @@ function moveList(): HTMLElement {
         autocomplete: "off",
         autocapitalize: "off",
         spellcheck: "false",
-        "aria-label": "Type a move",
-        placeholder: "Type a move, for example " + (example() || "b2"),
+        "aria-label": t.typeMove,
+        placeholder: t.typeMoveHint(example() || "b2"),
       }),
-      h("button", { type: "submit" }, "Play"),
+      h("button", { type: "submit" }, t.play),
     ),
   );
 }
@@ -324,18 +264,13 @@ function example(): string {
   return legal[Math.floor(legal.length / 3)]?.text ?? "";
 }
 
-const tabs = [
-  ["game", "Game"],
-  ["analysis", "Analysis"],
-  ["setup", "Set up"],
-  ["record", "Record"],
-] as const;
+const tabs = ["game", "analysis", "setup", "record"] as const;
 
-function select(id: (typeof tabs)[number][0]): void {
-  if (state.panel === "setup" && id !== "setup") play.cancelSetup();
+function select(id: (typeof tabs)[number]): void {
+  if (state.panel === "setup" && id !== "setup") cancelSetup();
   state.panel = id;
   if (id === "analysis" && !state.show.verdicts) play.toggleVerdicts(true);
-  if (id === "setup") play.beginSetup();
+  if (id === "setup") beginSetup();
   changed();
 }
 
@@ -344,17 +279,14 @@ export function drawPlayPanel(panel: HTMLElement): void {
   let bar = panel.querySelector<HTMLElement>(".tabs");
   let body = panel.querySelector<HTMLElement>(".body");
   if (!bar || !body) {
-    bar = h("div", {
-      class: "segments tabs",
-      role: "tablist",
-      "aria-label": "Panel",
-    });
+    bar = h("div", { class: "segments tabs", role: "tablist" });
     body = h("div", { class: "panel body", role: "tabpanel", id: "tabpanel" });
     panel.replaceChildren(bar, body);
   }
   const strip = bar;
-  fill(strip, `tabs ${state.panel}`, () =>
-    tabs.map(([id, text], i) =>
+  strip.setAttribute("aria-label", t.panel);
+  fill(strip, `tabs ${t.code} ${state.panel}`, () =>
+    tabs.map((id, i) =>
       h(
         "button",
         {
@@ -371,13 +303,11 @@ export function drawPlayPanel(panel: HTMLElement): void {
             ];
             if (!by) return;
             const next = tabs[(i + by) % 4]!;
-            select(next[0]);
-            setTimeout(() =>
-              document.getElementById(`tab-${next[0]}`)?.focus(),
-            );
+            select(next);
+            setTimeout(() => document.getElementById(`tab-${next}`)?.focus());
           },
         },
-        text,
+        t.tabs[id],
       ),
     ),
   );
@@ -388,18 +318,18 @@ export function drawPlayPanel(panel: HTMLElement): void {
   else {
     const key = [
       "game",
+      t.code,
       p.info?.name,
       state.games.length,
       p.as,
+      p.friend,
       p.level,
-      p.hint?.text,
-      p.why ? `${p.why.answer.text} ${p.why.step}` : "",
       treeKey(p.root),
       nodeId(p.current),
       p.marksByPly.size,
       p.position?.position,
     ].join("|");
-    fill(body, key, () => [answers(), players(), moveList()]);
+    fill(body, key, () => [players(), moveList()]);
   }
 }
 

@@ -1,18 +1,21 @@
-/* The panel beside the proof: the path, White's right, every reply, and the
- * histogram of Figure 12 in Patashnik's paper, ours beside his. */
-import { fill, h } from "../dom";
-import type { ProofKind, ProofStep } from "../engine/api";
+/* The panel beside the proof: what White did and by which right, the tree, every
+ * reply, and the histogram of Figure 12 in Patashnik's paper, ours beside his. */
+import { fill, h, icon } from "../dom";
+import type { ProofKind } from "../engine/api";
 import * as proof from "../modes/proof";
 import { changed, state } from "../state";
+import { t } from "../strings";
 import { markSvg } from "../views/flat";
+import { links } from "./links";
+import { treeCard } from "./tree";
 
 function chip(kind: ProofKind): HTMLElement {
   return h(
     "span",
-    { class: `chip ${kind}`, title: proof.kindNote[kind] },
+    { class: `chip ${kind}`, title: t.kindNote[kind] },
     proof.kindSign[kind],
     " ",
-    kind,
+    t.kind[kind],
   );
 }
 
@@ -22,17 +25,15 @@ function mark(): HTMLElement {
   return span;
 }
 
-/* Replies that are the same up to symmetry stand together. */
-function classes(step: ProofStep): ProofStep["black"][] {
-  const groups = new Map<number, ProofStep["black"]>();
-  for (const b of step.black) {
-    const group = groups.get(b.class);
-    if (group) group.push(b);
-    else groups.set(b.class, [b]);
-  }
-  const order: ProofKind[] = ["strategic", "block", "forced", "win"];
-  return [...groups.values()].sort(
-    (a, b) => order.indexOf(a[0]!.kind) - order.indexOf(b[0]!.kind),
+/* What the letters on the board mean, next to them. */
+export function letters(): HTMLElement {
+  return h(
+    "p",
+    { id: "letters", class: "letters small" },
+    ...(["strategic", "forced", "block", "win"] as const).flatMap((kind) => [
+      h("b", { class: `chip ${kind}` }, proof.kindSign[kind]),
+      ` ${t.kindShort[kind]} `,
+    ]),
   );
 }
 
@@ -43,21 +44,21 @@ function histogram(): HTMLElement {
   const stones = step?.state.marks.filter((m) => m !== 0).length ?? 0;
   // White moved last: the position where White chose had one stone less
   const here = Math.max(0, stones - 1);
-  const bar = (value: number, cls: string) =>
-    h("div", {
-      class: `${cls} ${value ? "" : "none"}`,
-      style: `width:${(100 * value) / most}%`,
-    });
+  const bar = (value: number, cls: string) => {
+    const made = h("div", { class: `${cls} ${value ? "" : "none"}` });
+    made.style.width = `${(100 * value) / most}%`;
+    return made;
+  };
   const sum = (f: (l: (typeof levels)[number]) => number) =>
     levels.reduce((s, l) => s + f(l), 0);
   return h(
     "section",
-    { class: "card", "aria-label": "Histogram" },
-    h("h2", {}, "Strategic positions by stones on the board"),
+    { class: "card", "aria-label": t.histogram },
+    h("h2", {}, t.histogram),
     h(
       "div",
       { class: "line" },
-      h("span", { class: "key" }, h("i"), `ours, ${sum((l) => l.ours)}`),
+      h("span", { class: "key" }, h("i"), t.ours(sum((l) => l.ours))),
       h(
         "span",
         { class: "key" },
@@ -71,10 +72,7 @@ function histogram(): HTMLElement {
         class: "bars",
         role: "img",
         "aria-label": levels
-          .map(
-            (l) =>
-              `${l.level} stones: ours ${l.ours}, Patashnik ${l.patashnik}`,
-          )
+          .map((l) => t.histogramRow(l.level, l.ours, l.patashnik))
           .join("; "),
       },
       ...levels.flatMap((l) => [
@@ -98,154 +96,195 @@ function histogram(): HTMLElement {
         ),
       ]),
     ),
+    h("p", { class: "small soft" }, t.histogramNote),
+  );
+}
+
+function strategy(): HTMLElement {
+  const { step, moves, data, beat } = state.proof;
+  const last = moves[moves.length - 1];
+  const over = step!.state.outcome !== "ongoing";
+  const path: HTMLElement[] = [];
+  moves.forEach((m, i) => {
+    if (m.kind)
+      path.push(
+        h(
+          "button",
+          {
+            id: `path-${i}`,
+            type: "button",
+            title: t.backToHere(m.move.text, t.kind[m.kind]),
+            "aria-current": i === moves.length - 1 ? "true" : undefined,
+            onclick: () => void proof.backTo(i + 1),
+          },
+          m.move.text,
+          h("small", { class: `chip ${m.kind}` }, proof.kindSign[m.kind]),
+        ),
+      );
+    else path.push(h("span", { class: "soft" }, m.move.text));
+  });
+  return h(
+    "section",
+    { class: "card", "aria-label": t.theorem },
+    h("h2", {}, t.theorem),
     h(
-      "p",
-      { class: "small soft" },
-      `\u25b8 White\u2019s last choice. Patashnik\u2019s numbers: ${data?.source ?? ""}.`,
+      "div",
+      { class: "line" },
+      h(
+        "button",
+        {
+          id: "story",
+          type: "button",
+          class: moves.length <= 1 ? "primary" : "",
+          onclick: () => void proof.tell(0),
+        },
+        icon("play"),
+        t.story,
+      ),
+      h(
+        "button",
+        {
+          id: "beat",
+          type: "button",
+          "aria-pressed": String(beat),
+          onclick: () => proof.setBeat(!beat),
+        },
+        t.beat,
+      ),
+    ),
+    moves.length <= 1 &&
+      h("p", { class: "small" }, beat ? t.beatIntro : t.proofIntro(data!.entries)),
+    last?.kind
+      ? h(
+          "p",
+          { id: "white-move" },
+          `${t.white} (X): `,
+          h("b", {}, last.move.text),
+          " ",
+          chip(last.kind),
+        )
+      : null,
+    last?.kind && h("p", { class: "small soft" }, t.kindNote[last.kind]),
+    remaining(),
+    over ? h("p", { class: "note win" }, t.whiteWon) : null,
+    h(
+      "div",
+      { class: "path", role: "group", "aria-label": t.movesSoFar },
+      ...path,
     ),
   );
 }
 
+/* How long White still needs. A forced sequence is counted; before that the
+ * certificate promises the win but not its length. */
+function remaining(): HTMLElement | null {
+  const { moves, step } = state.proof;
+  if (!step || step.state.outcome !== "ongoing" || moves.length < 2) return null;
+  const left = state.proof.left;
+  return h(
+    "p",
+    { id: "remaining" },
+    left > 0 ? t.movesLeft(left) : t.movesLeftUnknown,
+  );
+}
+
+function replies(): HTMLElement {
+  const step = state.proof.step!;
+  const groups = proof.replyClasses(step);
+  return h(
+    "section",
+    { class: "card", "aria-label": t.replies },
+    h(
+      "header",
+      {},
+      h("h2", {}, t.blackReplies),
+      h(
+        "span",
+        { class: "soft small" },
+        t.upToSymmetry(step.black.length, groups.length),
+      ),
+    ),
+    h(
+      "div",
+      { class: "list" },
+      ...groups.map((group) => {
+        const b = group[0]!;
+        const point = () => {
+          state.focus = b.move.cell;
+          changed();
+        };
+        return h(
+          "button",
+          {
+            id: `reply-${b.move.text}`,
+            type: "button",
+            title: group.map((g) => g.move.text).join(" "),
+            onclick: () => void proof.reply(b.move.cell),
+            onpointerenter: point,
+            onfocus: point,
+          },
+          mark(),
+          h("b", {}, b.move.text),
+          h(
+            "span",
+            { class: "soft" },
+            group.length > 1 ? t.andLikeIt(group.length - 1) : "",
+          ),
+          h("span", {}, `${b.answer.text} `, chip(b.kind)),
+        );
+      }),
+    ),
+  );
+}
+
+function check(): HTMLElement {
+  const { walk } = state.proof;
+  return h(
+    "section",
+    { class: "card", "aria-label": t.checkHere },
+    h("h2", {}, t.checkHere),
+    walk
+      ? h(
+          "p",
+          {
+            id: "walk-result",
+            class: `note ${walk.verified ? "win" : "loss"}`,
+          },
+          walk.verified ? t.walkResult(walk) : t.walkFailed,
+        )
+      : h(
+          "button",
+          {
+            id: "walk",
+            type: "button",
+            disabled: state.busy !== "",
+            onclick: () => void proof.walkAll(),
+          },
+          t.walkButton,
+        ),
+    links(),
+  );
+}
+
 export function drawProofPanel(panel: HTMLElement): void {
-  const { step, moves, data, walk } = state.proof;
-  const key = `proof|${moves.map((m) => m.move.text).join(" ")}|${data?.entries}|${walk?.positions}|${state.busy}`;
+  const { step, moves, data, walk, beat, zoom, left } = state.proof;
+  const key = `proof|${t.code}|${moves.map((m) => m.move.text).join(" ")}|${data?.entries}|${walk?.positions}|${state.busy}|${beat}|${zoom}|${left}`;
   fill(panel, key, () => {
     if (!step || !data)
       return [
         h(
           "section",
           { class: "card" },
-          h("p", { class: "soft" }, "Loading the certificate\u2026"),
+          h("p", { class: "soft" }, t.loading),
         ),
       ];
-    const last = moves[moves.length - 1];
-    const groups = classes(step);
     const over = step.state.outcome !== "ongoing";
-    const path: HTMLElement[] = [];
-    moves.forEach((m, i) => {
-      if (m.kind)
-        path.push(
-          h(
-            "button",
-            {
-              id: `path-${i}`,
-              type: "button",
-              title: `White ${m.move.text}, ${proof.kindText[m.kind]}: back to here`,
-              "aria-current": i === moves.length - 1 ? "true" : undefined,
-              onclick: () => void proof.backTo(i + 1),
-            },
-            m.move.text,
-            h("small", { class: `chip ${m.kind}` }, proof.kindSign[m.kind]),
-          ),
-        );
-      else path.push(h("span", { class: "soft" }, m.move.text));
-    });
     return [
-      h(
-        "section",
-        { class: "card", "aria-label": "The strategy" },
-        h("h2", {}, "The first player wins Qubic"),
-        moves.length <= 1 &&
-          h(
-            "p",
-            { class: "small" },
-            `You are Black (O). White (X) plays from a certificate of ${data.entries} strategic positions; everything else is forced. Choose any reply, on the board or below.`,
-          ),
-        last?.kind
-          ? h(
-              "p",
-              { id: "white-move" },
-              "White (X): ",
-              h("b", {}, last.move.text),
-              " ",
-              chip(last.kind),
-            )
-          : null,
-        last?.kind &&
-          h("p", { class: "small soft" }, `${proof.kindNote[last.kind]}.`),
-        over
-          ? h(
-              "p",
-              { class: "note win" },
-              "White has completed a line. Go back to any of its moves and try another reply.",
-            )
-          : null,
-        h(
-          "div",
-          { class: "path", role: "group", "aria-label": "Moves so far" },
-          ...path,
-        ),
-      ),
-      !over &&
-        h(
-          "section",
-          { class: "card", "aria-label": "Replies" },
-          h(
-            "header",
-            {},
-            h("h2", {}, "Black\u2019s replies (O)"),
-            h(
-              "span",
-              { class: "soft small" },
-              `${step.black.length} cells, ${groups.length} up to symmetry`,
-            ),
-          ),
-          h(
-            "div",
-            { class: "list" },
-            ...groups.map((group) => {
-              const b = group[0]!;
-              return h(
-                "button",
-                {
-                  id: `reply-${b.move.text}`,
-                  type: "button",
-                  title: group.map((g) => g.move.text).join(" "),
-                  onclick: () => void proof.reply(b.move.cell),
-                  onpointerenter: () => {
-                    state.focus = b.move.cell;
-                    changed();
-                  },
-                },
-                mark(),
-                h("b", {}, b.move.text),
-                h(
-                  "span",
-                  { class: "soft" },
-                  group.length > 1 ? `and ${group.length - 1} like it` : "",
-                ),
-                h("span", {}, `${b.answer.text} `, chip(b.kind)),
-              );
-            }),
-          ),
-        ),
+      strategy(),
+      treeCard(),
+      !over && !beat && replies(),
       histogram(),
-      h(
-        "section",
-        { class: "card", "aria-label": "Check" },
-        h("h2", {}, "Check it here and now"),
-        walk
-          ? h(
-              "p",
-              {
-                id: "walk-result",
-                class: `note ${walk.verified ? "win" : "loss"}`,
-              },
-              walk.verified
-                ? `White wins against every reply: ${walk.positions.toLocaleString("en")} positions, ${walk.strategic.toLocaleString("en")} strategic, ${walk.blocks.toLocaleString("en")} blocks, ${walk.forced.toLocaleString("en")} forced wins, the longest with ${walk.longest} attacks.`
-                : "The walk failed: the certificate does not hold.",
-            )
-          : h(
-              "button",
-              {
-                id: "walk",
-                type: "button",
-                disabled: state.busy !== "",
-                onclick: () => void proof.walkAll(),
-              },
-              "Walk the whole strategy",
-            ),
-      ),
+      check(),
     ];
   });
 }

@@ -1,26 +1,28 @@
 /* Setting up a position: a brush, a board, whose move it is. */
 import { fill, h } from "../dom";
 import * as play from "../modes/play";
+import * as setupMode from "../modes/setup";
 import { changed, state } from "../state";
+import { t } from "../strings";
 
 export function drawSetup(body: HTMLElement): void {
   const { setup, info } = state.play;
-  const key = `setup|${info?.name}|${JSON.stringify(setup)}`;
+  const key = `setup|${t.code}|${info?.name}|${JSON.stringify(setup)}`;
   fill(body, key, () => {
     if (!setup || !info)
       return [
         h(
           "section",
           { class: "card" },
-          h("h2", {}, "Set up a position"),
+          h("h2", {}, t.setupHead),
           h(
             "button",
             {
               id: "setup-begin",
               type: "button",
-              onclick: () => play.beginSetup(),
+              onclick: () => setupMode.beginSetup(),
             },
-            "Begin",
+            t.begin,
           ),
         ),
       ];
@@ -43,7 +45,7 @@ export function drawSetup(body: HTMLElement): void {
       info.number &&
       h(
         "div",
-        { class: "line", role: "group", "aria-label": "Number" },
+        { class: "line", role: "group", "aria-label": t.number },
         ...info.number.pool.map((p) =>
           h(
             "button",
@@ -63,7 +65,7 @@ export function drawSetup(body: HTMLElement): void {
             String(p.number),
           ),
         ),
-        brush(0, "Rub out"),
+        brush(0, t.rubOut),
       );
     const turn = (side: "first" | "second", text: string) =>
       h(
@@ -82,30 +84,30 @@ export function drawSetup(body: HTMLElement): void {
     return [
       h(
         "section",
-        { class: "card", "aria-label": "Set up a position" },
-        h("h2", {}, "Set up a position"),
+        { class: "card", "aria-label": t.setupHead },
+        h("h2", {}, t.setupHead),
         h(
           "p",
           { class: "small soft" },
-          "Choose what to put, then click cells (or Enter on them).",
+          t.setupNote,
         ),
         h(
           "div",
-          { class: "field", role: "group", "aria-label": "Put" },
-          h("span", {}, "Put"),
+          { class: "field", role: "group", "aria-label": t.put },
+          h("span", {}, t.put),
           numbers ??
             h(
               "div",
               { class: "segments" },
               brush(1, names[0]),
               brush(2, names[1]),
-              brush(0, "Rub out"),
+              brush(0, t.rubOut),
             ),
         ),
         h(
           "div",
-          { class: "field", role: "group", "aria-label": "To move" },
-          h("span", {}, "To move"),
+          { class: "field", role: "group", "aria-label": t.toMoveLabel },
+          h("span", {}, t.toMoveLabel),
           h(
             "div",
             { class: "segments" },
@@ -126,23 +128,23 @@ export function drawSetup(body: HTMLElement): void {
               type: "button",
               class: "primary grow",
               onclick: () =>
-                void play.finishSetup().then((done) => {
+                void setupMode.finishSetup().then((done) => {
                   if (done) {
                     state.panel = "game";
                     changed();
                   }
                 }),
             },
-            "Play from here",
+            t.playFromHere,
           ),
           h(
             "button",
             {
               id: "setup-clear",
               type: "button",
-              onclick: () => play.clearSetup(),
+              onclick: () => setupMode.clearSetup(),
             },
-            "Empty",
+            t.emptyBoard,
           ),
           h(
             "button",
@@ -150,19 +152,19 @@ export function drawSetup(body: HTMLElement): void {
               id: "setup-cancel",
               type: "button",
               onclick: () => {
-                play.cancelSetup();
+                setupMode.cancelSetup();
                 state.panel = "game";
                 changed();
               },
             },
-            "Cancel",
+            t.cancel,
           ),
         ),
       ),
       h(
         "section",
-        { class: "card", "aria-label": "A position as text" },
-        h("h2", {}, "Or as text"),
+        { class: "card", "aria-label": t.orAsText },
+        h("h2", {}, t.orAsText),
         h(
           "form",
           {
@@ -188,12 +190,12 @@ export function drawSetup(body: HTMLElement): void {
           h("input", {
             id: "position-text",
             type: "text",
-            "aria-label": "Position",
+            "aria-label": t.position,
             spellcheck: "false",
             autocomplete: "off",
             placeholder: "xo1x8x8o41o, or a1A d4D b2B",
           }),
-          h("button", { type: "submit" }, "Open"),
+          h("button", { type: "submit" }, t.open),
         ),
       ),
     ];

@@ -10,6 +10,9 @@
  *     +---+---+---+     2 . . .      one cell of all has tabindex 0
  *     |Ab |Bb |Cb |     3 . . .
  *
+ * Where stones fall, row 1 of a flat board is the lowest. Where there is room for
+ * one layer only (fit.ts), the others are small pictures (chooser.ts).
+ *
  * Cells are real elements, because that is what keyboards and screen readers
  * work with; lines are drawn above them in one SVG. A line that leaves its
  * layer would run through cells that are not on it, so its steps are arcs.
@@ -20,11 +23,15 @@ import {
   coordinates,
   describe,
   layerName,
-  lineState,
+  layerOf,
   step,
   type BoardModel,
   type Shape,
 } from "../board";
+import { state } from "../state";
+import { t } from "../strings";
+import { Chooser, showLayer } from "./chooser";
+import { fitBoard, type Fit } from "./fit";
 import type { Pointing, View } from "./view";
 
 const svgSpace = "http://www.w3.org/2000/svg";
@@ -59,6 +66,11 @@ export class FlatView implements View {
   private roving = 0;
   private dragEnd = -Infinity;
   private ghost: HTMLElement | null = null;
+  private fall = false;
+  private language = "";
+  private layers: HTMLElement[] = [];
+  private fit: Fit = { cell: 0, columns: 1, one: false };
+  private readonly chooser = new Chooser(showLayer);
 
   constructor(root: HTMLElement, pointing: Pointing) {
     this.root = root;
@@ -74,9 +86,9 @@ export class FlatView implements View {
         this.pointing.focus(-1, "keys");
     });
     root.addEventListener("pointerover", (e) => this.onOver(e));
-    root.addEventListener("pointerleave", () =>
-      this.pointing.focus(-1, "pointer"),
-    );
+    root.addEventListener("pointerleave", (e) => {
+      if (e.pointerType !== "touch") this.pointing.focus(-1, "pointer");
+    });
     root.addEventListener("click", (e) => {
       const cell = this.cellOf(e.target);
       // the click that ends a drag is no choice
@@ -84,10 +96,31 @@ export class FlatView implements View {
         this.pointing.choose(cell);
     });
     root.addEventListener("pointerdown", (e) => this.onDown(e));
-    new ResizeObserver(() => {
-      this.centres = null;
-      if (this.model) this.drawLines(this.model);
-    }).observe(root);
+    new ResizeObserver(() => this.resize()).observe(root);
+  }
+
+  /** Chooses the size of the cells for the room there is. */
+  resize(): void {
+    const shape = this.shape;
+    if (!shape) return;
+    const style = getComputedStyle(this.root);
+    const pads = (a: string, b: string) => parseFloat(a) + parseFloat(b);
+    const fit = fitBoard(shape, {
+      width:
+        this.root.clientWidth - pads(style.paddingLeft, style.paddingRight),
+      height:
+        style.getPropertyValue("--fits").trim() === "1"
+          ? this.root.clientHeight - pads(style.paddingTop, style.paddingBottom)
+          : Infinity,
+      touch: matchMedia("(pointer: coarse), (max-width: 700px)").matches,
+    });
+    this.fit = fit;
+    this.root.style.setProperty("--cell", `${fit.cell}px`);
+    this.root.style.setProperty("--columns", String(fit.columns));
+    this.root.classList.toggle("one", fit.one);
+    this.chooser.element.hidden = !fit.one;
+    this.centres = null;
+    if (this.model) this.showCurrent(this.model);
   }
 
   fits(): boolean {
@@ -99,23 +132,48 @@ export class FlatView implements View {
       !this.shape ||
       this.shape.k !== model.shape.k ||
       this.shape.n !== model.shape.n ||
-      this.shape.cells !== model.shape.cells
+      this.shape.cells !== model.shape.cells ||
+      this.fall !== model.fall ||
+      this.root.dataset.kind !== model.kind ||
+      this.language !== t.code
     )
       this.build(model);
     this.model = model;
-    const lit = new Set<number>();
-    if (model.focus >= 0)
-      for (const i of model.linesOf[model.focus]!)
-        for (const cell of model.lines[i]!) lit.add(cell);
+    const lit = new Set(model.rays.flatMap((ray) => ray.cells));
     this.cells.forEach((element, cell) =>
       this.paint(element, cell, model, lit),
     );
+    const here = model.focus < 0 ? -1 : layerOf(model.shape, model.focus);
+    this.layers.forEach((layer, i) => layer.classList.toggle("here", i === here));
     this.root.classList.toggle("holding", model.held >= 0);
+    this.showCurrent(model);
+  }
+
+  /* Which layer is shown where there is room for one. */
+  private current(): number {
+    return Math.min(state.layer, this.layers.length - 1);
+  }
+
+  private showCurrent(model: BoardModel): void {
+    const { one } = this.fit;
+    const now = this.current();
+    this.layers.forEach((layer, i) => {
+      layer.hidden = one && i !== now;
+    });
+    if (one) {
+      this.centres = null;
+      const lit = new Set(model.rays.flatMap((ray) => ray.cells));
+      this.chooser.update(model, now, lit);
+    }
     this.drawLines(model);
   }
 
   /** Puts the keyboard on a cell. */
   focusCell(cell: number): void {
+    if (this.fit.one && this.model && this.shape) {
+      state.layer = layerOf(this.shape, cell);
+      this.showCurrent(this.model);
+    }
     this.rove(cell);
     this.cells[cell]?.focus();
   }
@@ -125,16 +183,26 @@ export class FlatView implements View {
   private build(model: BoardModel): void {
     const shape = model.shape;
     this.shape = shape;
+    this.model = null; // the one before is of another board
     this.cells = new Array<HTMLElement>(shape.cells);
     this.shown = new Array<string>(shape.cells).fill("");
     this.centres = null;
     this.roving = 0;
-    this.root.replaceChildren(this.block(model, shape.n, 0), this.svg);
+    this.fall = model.fall;
+    this.language = t.code;
+    this.layers = [];
+    this.chooser.build(model);
+    this.root.replaceChildren(
+      this.chooser.element,
+      this.block(model, shape.n, 0),
+      this.svg,
+    );
     this.root.style.setProperty("--k", String(shape.k));
     this.root.dataset.n = String(shape.n);
     this.root.dataset.k = String(shape.k);
     this.root.dataset.kind = model.kind;
     this.rove(0);
+    this.resize();
   }
 
   /* A block of the first `n` coordinates; `base` is its first cell. */
@@ -160,9 +228,19 @@ export class FlatView implements View {
     const shape = model.shape;
     const rows = shape.n === 1 ? 1 : shape.k;
     const layer = document.createElement("div");
-    layer.className = "layer";
     const index = Math.floor(base / shape.k ** 2);
+    layer.className = `layer tint-${index % shape.k}`;
+    this.layers[index] = layer;
     const name = shape.n > 2 ? layerName(shape, index) : "";
+    // where stones fall, it is said which way
+    const height =
+      !model.fall || shape.n !== 3
+        ? ""
+        : index === 0
+          ? ` (${t.bottom})`
+          : index === shape.k - 1
+            ? ` (${t.top})`
+            : "";
     const label = (text: string, cls: string) => {
       const span = document.createElement("span");
       span.className = cls;
@@ -170,17 +248,21 @@ export class FlatView implements View {
       span.setAttribute("aria-hidden", "true");
       return span;
     };
-    layer.append(label(name, "layer-name"));
+    layer.append(label(name + height, "layer-name"));
     const columns = label("", "columns");
     for (let x = 0; x < shape.k; x++)
       columns.append(label(axisText(0, x), "tick"));
     const ranks = label("", "ranks");
-    for (let y = 0; y < rows; y++) ranks.append(label(axisText(1, y), "tick"));
+    // a flat board with gravity has its lowest row below
+    const order = Array.from({ length: rows }, (_, y) =>
+      model.fall && shape.n === 2 ? rows - 1 - y : y,
+    );
+    for (const y of order) ranks.append(label(axisText(1, y), "tick"));
     const grid = document.createElement("div");
     grid.className = "grid";
     grid.setAttribute("role", "grid");
-    grid.setAttribute("aria-label", name ? `Layer ${name}` : "Board");
-    for (let y = 0; y < rows; y++) {
+    grid.setAttribute("aria-label", name ? t.layer(name) : t.board);
+    for (const y of order) {
       const row = document.createElement("div");
       row.className = "row";
       row.setAttribute("role", "row");
@@ -232,9 +314,8 @@ export class FlatView implements View {
       element.setAttribute("aria-label", text);
 
     const content = [owner, number, gap.join(), badge?.sign, badge?.note];
-    const key = `${content.join("|")}|${model.kind}|${
-      model.focus === cell ? model.turn : 0
-    }|${model.targets.has(cell) ? 1 : 0}`;
+    const preview = model.previews.find((p) => p.cell === cell);
+    const key = `${content.join("|")}|${model.kind}|${preview?.side ?? 0}`;
     if (this.shown[cell] === key) return;
     this.shown[cell] = key;
     let html = "";
@@ -242,8 +323,8 @@ export class FlatView implements View {
       if (number) html += `<span class="tile tile-${owner}">${number}</span>`;
     } else if (owner === 1 || owner === 2) {
       html += markSvg(owner, model.kind);
-    } else if (model.focus === cell && model.targets.has(cell)) {
-      html += `<span class="preview">${markSvg(model.turn, model.kind)}</span>`;
+    } else if (preview) {
+      html += `<span class="preview">${markSvg(preview.side, model.kind)}</span>`;
     }
     for (const side of new Set(gap))
       html += `<span class="gap gap-${side}"></span>`;
@@ -299,31 +380,39 @@ export class FlatView implements View {
 
   private drawLines(model: BoardModel): void {
     const parts: string[] = [];
+    const shape = model.shape;
+    // a line that leaves the only layer there is shows in the small pictures
+    const visible = (line: readonly number[]) =>
+      !this.fit.one ||
+      line.every((cell) => layerOf(shape, cell) === this.current());
     if (this.root.offsetParent !== null || this.root.isConnected) {
-      for (const threat of model.threats)
+      for (const threat of model.threats.filter((x) => visible(x.cells)))
         parts.push(
           `<path class="threat side-${threat.side}" d="${this.path(threat.cells)}"/>`,
         );
-      if (model.focus >= 0) {
+      for (const ray of model.rays) {
         const at = this.measure();
-        for (const i of model.linesOf[model.focus]!) {
-          const line = model.lines[i]!;
-          const state = lineState(model, line);
-          parts.push(`<path class="ray ${state}" d="${this.path(line)}"/>`);
-          for (const cell of line)
-            if (cell !== model.focus && !model.owner[cell])
-              parts.push(
-                `<circle class="dot ${state}" cx="${at[cell]!.x.toFixed(1)}" cy="${at[cell]!.y.toFixed(1)}" r="${(0.07 * at[cell]!.size).toFixed(1)}"/>`,
-              );
-        }
+        if (visible(ray.cells))
+          parts.push(
+            `<path class="ray ${ray.state}" d="${this.path(ray.cells)}"/>`,
+          );
+        for (const cell of ray.cells)
+          if (
+            cell !== model.focus &&
+            !model.owner[cell] &&
+            visible([cell]) &&
+            !model.previews.some((p) => p.cell === cell)
+          )
+            parts.push(
+              `<circle class="dot ${ray.state}" cx="${at[cell]!.x.toFixed(1)}" cy="${at[cell]!.y.toFixed(1)}" r="${(0.07 * at[cell]!.size).toFixed(1)}"/>`,
+            );
       }
-      for (const line of model.won)
+      for (const line of model.won.filter(visible))
         parts.push(
           `<path class="win side-${model.owner[line[0]!]}" d="${this.path(line)}"/>`,
         );
     }
-    const rays = model.focus >= 0 ? model.linesOf[model.focus]!.length : 0;
-    this.svg.classList.toggle("many", rays > 13);
+    this.svg.classList.toggle("many", model.rays.length > 13);
     const html = parts.join("");
     if (this.svg.innerHTML !== html) this.svg.innerHTML = html;
   }
@@ -370,6 +459,7 @@ export class FlatView implements View {
       const layer = Math.floor(cell / square) + by;
       return layer >= 0 && layer < layers ? cell + by * square : cell;
     };
+    const down = this.fall && shape.n === 2 ? -1 : 1;
     let to = cell;
     switch (event.key) {
       case "ArrowRight":
@@ -379,10 +469,10 @@ export class FlatView implements View {
         to = step(shape, cell, 0, -1);
         break;
       case "ArrowDown":
-        to = step(shape, cell, 1, 1);
+        to = step(shape, cell, 1, down);
         break;
       case "ArrowUp":
-        to = step(shape, cell, 1, -1);
+        to = step(shape, cell, 1, -down);
         break;
       case "PageDown":
         to = event.shiftKey ? step(shape, cell, 3, 1) : turnLayer(1);

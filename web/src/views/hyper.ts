@@ -44,8 +44,9 @@ import {
   type BoardModel,
   type Shape,
 } from "../board";
+import { t } from "../strings";
 import { colour } from "../theme";
-import { dressRays } from "./rays";
+import { dressRays, dressWon } from "./rays";
 import { cssColor, disposeAll, Stage } from "./stage";
 import type { Pointing, View } from "./view";
 
@@ -53,6 +54,7 @@ const home = { azimuth: -0.48, elevation: 0.4, zoom: 1 };
 const side = 0.46;
 const caption = 0.75; // room under a cube for its name
 const maxRays = 48;
+const maxWon = 8;
 const radii = { won: 0.1, threat: 0.05, through: 0.05, dead: 0.05 };
 const up = new Vector3(0, 1, 0);
 
@@ -67,6 +69,7 @@ interface Panel {
   crosses: InstancedMesh;
   rings: InstancedMesh;
   rays: InstancedMesh;
+  won: InstancedMesh;
   outline: LineSegments;
 }
 
@@ -81,7 +84,7 @@ export class HyperView extends Stage implements View {
     super(
       holder,
       pointing,
-      "The four-dimensional board as cubes. Arrow keys turn them; the grid of layers beside them is for playing by keyboard.",
+      () => t.hyperLabel,
       home,
       new OrthographicCamera(-1, 1, 1, -1, 0.1, 200),
     );
@@ -100,7 +103,7 @@ export class HyperView extends Stage implements View {
 
   update(model: BoardModel): void {
     this.model = model;
-    const key = `${model.shape.k} ${model.kind}`;
+    const key = `${t.code} ${model.shape.k} ${model.kind}`;
     if (key !== this.key) {
       this.key = key;
       this.shape = model.shape;
@@ -124,18 +127,13 @@ export class HyperView extends Stage implements View {
       this.panels.push(
         this.panel(
           model,
-          `fourth: ${axisText(3, w)}`,
+          t.fourth(axisText(3, w)),
           w + (this.columns - k) / 2,
           0,
           () => w,
         ),
       );
-    const names = [
-      ["left to right", "right to left"],
-      ["top to bottom", "bottom to top"],
-      ["front to back", "back to front"],
-    ] as const;
-    names.forEach((pair, axis) =>
+    t.mixed.forEach((pair, axis) =>
       pair.forEach((name, backwards) =>
         this.panels.push(
           this.panel(
@@ -207,6 +205,12 @@ export class HyperView extends Stage implements View {
       new MeshBasicMaterial(),
       maxRays,
     );
+    const won = many(
+      new CylinderGeometry(1, 1, 1, 6),
+      new MeshBasicMaterial({ depthTest: false }),
+      maxWon,
+    );
+    won.renderOrder = 2;
     crosses.visible = rings.visible = kind !== "tokens";
     const edges = new EdgesGeometry(box).getAttribute("position");
     const points: number[] = [];
@@ -243,6 +247,7 @@ export class HyperView extends Stage implements View {
       crosses,
       rings,
       rays,
+      won,
       outline,
     };
   }
@@ -324,10 +329,7 @@ export class HyperView extends Stage implements View {
     const model = this.model;
     if (!model) return;
     const k = model.shape.k;
-    const lit = new Set<number>();
-    if (model.focus >= 0)
-      for (const i of model.linesOf[model.focus]!)
-        for (const cell of model.lines[i]!) lit.add(cell);
+    const lit = new Set(model.rays.flatMap((ray) => ray.cells));
     const won = new Set(model.won.flat());
     const gaps = new Map(model.threats.map((t) => [t.gap, t.side]));
     const tokens = model.kind === "tokens";
@@ -396,9 +398,10 @@ export class HyperView extends Stage implements View {
       });
       panel.crosses.count = crosses;
       panel.rings.count = rings;
-      dressRays(panel.rays, maxRays, model, radii, (line) =>
-        this.endsOf(panel, line, model.shape.k),
-      );
+      const ends = (line: readonly number[]) =>
+        this.endsOf(panel, line, model.shape.k);
+      dressRays(panel.rays, maxRays, model, radii, ends);
+      dressWon(panel.won, maxWon, model, radii.won, ends);
       for (const mesh of [panel.bodies, panel.crosses, panel.rings]) {
         mesh.instanceMatrix.needsUpdate = true;
         if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;

@@ -8,6 +8,7 @@ import {
   sideNames,
 } from "../modes/play";
 import { state } from "../state";
+import { t } from "../strings";
 
 function drag(event: PointerEvent, number: number): void {
   const button = event.currentTarget as HTMLElement;
@@ -55,7 +56,7 @@ export function drawTray(tray: HTMLElement): void {
   const names = sideNames(info);
   const mayMove =
     position.outcome === "ongoing" && (!computerToMove() || state.play.paused);
-  const key = `${info!.name}|${JSON.stringify(free)}|${position.turn}|${position.outcome}|${state.tile}|${state.waiting}|${mayMove}`;
+  const key = `${t.code}|${info!.name}|${JSON.stringify(free)}|${position.turn}|${position.outcome}|${state.tile}|${state.waiting}|${mayMove}`;
   fill(tray, key, () =>
     (["first", "second"] as const).map((side, i) => {
       const turn = position.turn === side && position.outcome === "ongoing";
@@ -64,12 +65,16 @@ export function drawTray(tray: HTMLElement): void {
         "section",
         {
           class: `rack rack-${i + 1} ${turn ? "turn" : ""}`,
-          "aria-label": `Numbers of ${names[i]}`,
+          "aria-label": t.numbersOf(names[i]!),
         },
         h(
           "h2",
           {},
-          `${names[i]}${turn ? (state.waiting >= 0 ? `: which number on ${info!.cells[state.waiting]}?` : " to move") : ""}`,
+          !turn
+            ? names[i]!
+            : state.waiting >= 0
+              ? t.whichNumber(names[i]!, info!.cells[state.waiting]!)
+              : t.toMove(names[i]!),
         ),
         h(
           "div",

@@ -1,7 +1,7 @@
 /* Lines as thin bars, in the two solid views: won lines, lines that lack one
  * cell, and the lines through the cell that is pointed at. */
 import { Matrix4, Quaternion, Vector3, type InstancedMesh } from "three";
-import { lineState, type BoardModel } from "../board";
+import type { BoardModel } from "../board";
 import { colour } from "../theme";
 import { cssColor } from "./stage";
 
@@ -21,17 +21,18 @@ export function sideColour(side: number): string {
   return colour(side === 1 ? "--first" : "--second");
 }
 
-/** Fills `mesh`, which has room for `most` bars one unit high. */
-export function dressRays(
+type Draw = (line: readonly number[], tint: string, radius: number) => void;
+
+/* Fills `mesh`, which has room for `most` bars one unit high. */
+function dressBars(
   mesh: InstancedMesh,
   most: number,
-  model: BoardModel,
-  radii: Radii,
   ends: Ends,
+  bars: (draw: Draw) => void,
 ): void {
   let used = 0;
   const matrix = new Matrix4();
-  const draw = (line: readonly number[], tint: string, radius: number) => {
+  bars((line, tint, radius) => {
     const place = used < most ? ends(line) : null;
     if (!place) return;
     const [a, b] = place;
@@ -46,25 +47,48 @@ export function dressRays(
       ),
     );
     mesh.setColorAt(used++, cssColor(tint));
-  };
-  for (const line of model.won)
-    draw(line, sideColour(model.owner[line[0]!]!), radii.won);
-  for (const threat of model.threats)
-    draw(threat.cells, sideColour(threat.side), radii.threat);
-  if (model.focus >= 0) {
+  });
+  mesh.count = used;
+  mesh.instanceMatrix.needsUpdate = true;
+  if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
+}
+
+/** Lines that are complete: in a mesh of their own, which nothing covers. */
+export function dressWon(
+  mesh: InstancedMesh,
+  most: number,
+  model: BoardModel,
+  radius: number,
+  ends: Ends,
+): void {
+  dressBars(mesh, most, ends, (draw) => {
+    for (const line of model.won)
+      draw(line, sideColour(model.owner[line[0]!]!), radius);
+  });
+}
+
+/** Lines that lack one cell, and those that are shown. */
+export function dressRays(
+  mesh: InstancedMesh,
+  most: number,
+  model: BoardModel,
+  radii: Radii,
+  ends: Ends,
+): void {
+  dressBars(mesh, most, ends, (draw) => {
+    for (const threat of model.threats)
+      draw(threat.cells, sideColour(threat.side), radii.threat);
     const tints = {
       free: colour("--ray"),
       first: sideColour(1),
       second: sideColour(2),
       dead: colour("--rule"),
     };
-    for (const i of model.linesOf[model.focus]!) {
-      const line = model.lines[i]!;
-      const state = lineState(model, line);
-      draw(line, tints[state], state === "dead" ? radii.dead : radii.through);
-    }
-  }
-  mesh.count = used;
-  mesh.instanceMatrix.needsUpdate = true;
-  if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
+    for (const ray of model.rays)
+      draw(
+        ray.cells,
+        tints[ray.state],
+        ray.state === "dead" ? radii.dead : radii.through,
+      );
+  });
 }

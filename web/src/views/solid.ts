@@ -1,7 +1,8 @@
 /* The solid view: k^n boards up to three dimensions as layers of glass.
  *
- *        y (up)           layer A is the top plate, row 1 its far edge,
- *        |                as in the flat view tilted away from you
+ *        y (up)           layer A is the top plate (the lowest where stones
+ *        |                fall), row 1 its far edge, as in the flat view
+ *        |                tilted away from you
  *        +---- x0
  *       /
  *      x1                 plate z lies at height -z * gap; "spread" is the gap
@@ -47,16 +48,23 @@ import {
 import {
   axisText,
   coordinates,
+  layerOf,
   type BoardModel,
   type Shape,
   type Tone,
 } from "../board";
+import { t } from "../strings";
 import { colour, reducedMotion } from "../theme";
-import { dressRays, sideColour } from "./rays";
+import { dressRays, dressWon, sideColour } from "./rays";
 import { cssColor, disposeAll, Stage } from "./stage";
 import type { Pointing, View } from "./view";
 
-const home = { azimuth: -0.5, elevation: 0.6, zoom: 1 };
+/* From here, and with the layers as far apart as `bestGap`, no two cells of
+ * 3^3, 4^3 or 5^3 come closer on the screen than half a stone (found by trying
+ * angles and gaps; a test looks at the page). */
+const home = { azimuth: -0.45, elevation: 0.5, zoom: 1 };
+const leastGap = 0.8;
+const bestGap = (k: number) => 0.8 * k - 0.6;
 
 /* Two geometries as one, positions, normals and indices only. */
 function merge(a: BufferGeometry, b: BufferGeometry): BufferGeometry {
@@ -87,12 +95,18 @@ export function textTexture(
   text: string,
   fill: string,
   weight = 600,
+  disc = "",
 ): CanvasTexture {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 128;
   const pen = canvas.getContext("2d")!;
   const family = getComputedStyle(document.body).fontFamily;
-  let size = 84;
+  let size = disc ? 64 : 84;
+  if (disc) {
+    pen.fillStyle = disc;
+    pen.arc(64, 64, 46, 0, 2 * Math.PI);
+    pen.fill();
+  }
   pen.font = `${weight} ${size}px ${family}`;
   const width = pen.measureText(text).width;
   if (width > 116) size *= 116 / width;
@@ -114,7 +128,10 @@ interface Parts {
   dots: InstancedMesh;
   picks: InstancedMesh;
   rays: InstancedMesh;
+  won: InstancedMesh; // drawn over everything
   gaps: InstancedMesh;
+  drop: Mesh; // from the stone at hand down to the lowest layer
+  shadows: InstancedMesh; // where it passes the layers below
   rings: InstancedMesh; // last move, held token, focus, hint
   preview: [Mesh, Mesh];
   extras: Group; // badges and numbers: rebuilt when they change
@@ -124,6 +141,7 @@ interface Parts {
 type Sign = Tone | "tile" | "dark" | "light";
 
 const maxRays = 64;
+const maxWon = 8;
 const radii = { won: 0.05, threat: 0.028, through: 0.026, dead: 0.012 };
 
 export class SolidView extends Stage implements View {
@@ -140,7 +158,7 @@ export class SolidView extends Stage implements View {
     super(
       holder,
       pointing,
-      "The board in three dimensions. Arrow keys turn it; the flat view beside it is for playing by keyboard.",
+      () => t.solidLabel,
       home,
     );
   }
@@ -160,7 +178,7 @@ export class SolidView extends Stage implements View {
 
   update(model: BoardModel): void {
     const { k, n } = model.shape;
-    const key = `${k}^${n} ${model.kind}`;
+    const key = `${k}^${n} ${model.kind} ${model.fall}`;
     const before = this.model;
     this.model = model;
     if (key !== this.key) {
@@ -186,19 +204,28 @@ export class SolidView extends Stage implements View {
 
   // ---- places ----
 
+  /* In the middle of its range the spread is the one to see everything. */
   private gap(): number {
-    return 0.8 + 1.7 * this.spreadNow;
+    const best = bestGap(this.shape!.k);
+    return leastGap + 2 * this.spreadNow * Math.max(0.2, best - leastGap);
+  }
+
+  /* How high a layer lies. Layer A is the top one, unless stones fall. */
+  private heightOf(z: number): number {
+    const { k, n } = this.shape!;
+    const middle = ((n > 2 ? k : 1) - 1) / 2;
+    return (this.model?.fall ? z - middle : middle - z) * this.gap();
   }
 
   private at(cell: number): Vector3 {
     const { k, n } = this.shape!;
     const [x = 0, y = 0, z = 0] = coordinates(this.shape!, cell);
-    const layers = n > 2 ? k : 1;
     const rows = n > 1 ? k : 1;
+    const down = this.model?.fall && n === 2 ? -1 : 1;
     return new Vector3(
       x - (k - 1) / 2,
-      ((layers - 1) / 2 - z) * this.gap(),
-      y - (rows - 1) / 2,
+      this.heightOf(z),
+      down * (y - (rows - 1) / 2),
     );
   }
 
@@ -360,6 +387,29 @@ export class SolidView extends Stage implements View {
         new MeshBasicMaterial({ transparent: true, opacity: 0.85 }),
         maxRays,
       ),
+      won: many(
+        new CylinderGeometry(1, 1, 1, 8),
+        new MeshBasicMaterial({
+          transparent: true,
+          opacity: 0.8,
+          depthTest: false,
+        }),
+        maxWon,
+      ),
+      drop: new Mesh(
+        new CylinderGeometry(0.014, 0.014, 1, 6),
+        new MeshBasicMaterial({ transparent: true, opacity: 0.55 }),
+      ),
+      shadows: many(
+        new CircleGeometry(0.2, 20).rotateX(-Math.PI / 2),
+        new MeshBasicMaterial({
+          transparent: true,
+          opacity: 0.22,
+          side: DoubleSide,
+          depthWrite: false,
+        }),
+        layers,
+      ),
       gaps: many(
         new OctahedronGeometry(0.16),
         new MeshStandardMaterial({ roughness: 0.4 }),
@@ -376,7 +426,8 @@ export class SolidView extends Stage implements View {
       ],
       extras: new Group(),
     };
-    group.add(parts.extras, ...parts.preview);
+    parts.won.renderOrder = 2;
+    group.add(parts.extras, parts.drop, ...parts.preview);
     this.parts = parts;
     this.scene.add(group);
     this.recolour();
@@ -418,7 +469,7 @@ export class SolidView extends Stage implements View {
     return plate;
   }
 
-  private label(text: string, fill: string, size: number): Sprite {
+  private sign(text: string, fill: string, size: number): Sprite {
     const sprite = new Sprite(
       new SpriteMaterial({ map: textTexture(text, fill), depthWrite: false }),
     );
@@ -432,10 +483,13 @@ export class SolidView extends Stage implements View {
     const { k, n } = this.shape;
     const rows = n > 1 ? k : 1;
     const glass = cssColor(colour("--glass"));
+    const lowest = this.model.fall ? 0 : parts.plates.length - 1;
     parts.plates.forEach((plate, z) => {
+      const tint =
+        n > 2 ? cssColor(colour(`--layer-${(z % 5) + 1}`)) : glass;
       for (const child of plate.children)
         if (child instanceof Mesh || child instanceof LineSegments)
-          (child.material as MeshBasicMaterial).color.copy(glass);
+          (child.material as MeshBasicMaterial).color.copy(tint);
       const labels = plate.getObjectByName("labels") as Group;
       disposeAll(labels);
       labels.clear();
@@ -443,15 +497,19 @@ export class SolidView extends Stage implements View {
       const add = (axis: number, text: string, at: number) => {
         const size = axis === 2 ? 0.62 : 0.42;
         const fill = axis === 2 ? colour("--ink") : soft;
-        const sprite = this.label(text, fill, size);
+        const sprite = this.sign(text, fill, size);
         sprite.userData = { axis, at }; // labelsAside says where
         labels.add(sprite);
       };
       if (n > 2) add(2, axisText(2, z), 0);
-      if (z === parts.plates.length - 1) {
+      if (z === lowest) {
         for (let i = 0; i < k; i++) add(0, axisText(0, i), i - (k - 1) / 2);
         for (let i = 0; i < rows && n > 1; i++)
-          add(1, axisText(1, i), i - (rows - 1) / 2);
+          add(
+            1,
+            axisText(1, i),
+            (this.model!.fall && n === 2 ? -1 : 1) * (i - (rows - 1) / 2),
+          );
       }
     });
     this.labelsAside();
@@ -472,6 +530,10 @@ export class SolidView extends Stage implements View {
       (parts.preview[side].material as MeshStandardMaterial).color.copy(tint);
     }
     (parts.dots.material as MeshBasicMaterial).color.copy(glass);
+    for (const mesh of [parts.drop, parts.shadows])
+      (mesh.material as MeshBasicMaterial).color.copy(
+        cssColor(colour("--ink")),
+      );
     (parts.dots.material as MeshBasicMaterial).opacity = 0.8;
     this.extrasKey = "";
     this.dress();
@@ -483,9 +545,12 @@ export class SolidView extends Stage implements View {
     const parts = this.parts;
     const model = this.model;
     if (!parts || !model) return;
-    const layers = parts.plates.length;
+    const here = model.focus < 0 ? -1 : layerOf(model.shape, model.focus);
     parts.plates.forEach((plate, z) => {
-      plate.position.y = ((layers - 1) / 2 - z) * this.gap() - 0.03;
+      plate.position.y = this.heightOf(z) - 0.03;
+      // the layer that is pointed at stands out
+      const glass = plate.getObjectByName("glass") as Mesh;
+      (glass.material as MeshBasicMaterial).opacity = z === here ? 0.3 : 0.13;
     });
     const matrix = new Matrix4();
     const none = new Quaternion();
@@ -522,7 +587,10 @@ export class SolidView extends Stage implements View {
     parts.marks.forEach((mesh, side) => (mesh.count = used[side as 0 | 1]));
     parts.dots.count = dots;
     this.dressPreview(parts, model, lift);
-    dressRays(parts.rays, maxRays, model, radii, (line) => this.endsOf(line));
+    this.dressDrop(parts, model);
+    const ends = (line: readonly number[]) => this.endsOf(line);
+    dressRays(parts.rays, maxRays, model, radii, ends);
+    dressWon(parts.won, maxWon, model, radii.won, ends);
     this.dressGaps(parts, model);
     this.dressRings(parts, model);
     this.dressExtras(parts, model);
@@ -531,19 +599,38 @@ export class SolidView extends Stage implements View {
   }
 
   private dressPreview(parts: Parts, model: BoardModel, lift: number): void {
-    const cell = model.focus;
-    const show =
-      cell >= 0 &&
-      !model.owner[cell] &&
-      model.targets.has(cell) &&
-      model.kind !== "numbers";
-    parts.preview.forEach((mesh, side) => {
-      mesh.visible = show && model.turn === side + 1;
-      if (mesh.visible) {
-        const at = this.at(cell);
+    parts.preview.forEach((mesh, i) => {
+      const shown = model.previews.find((p) => p.side === i + 1);
+      mesh.visible = shown !== undefined && model.kind !== "numbers";
+      if (shown) {
+        const at = this.at(shown.cell);
         mesh.position.set(at.x, at.y + lift, at.z);
       }
     });
+  }
+
+  /* Which column a stone at hand stands in: a plumb line from it, and a shadow
+   * on every layer below. */
+  private dressDrop(parts: Parts, model: BoardModel): void {
+    const cell = model.previews[0]?.cell ?? model.focus;
+    const at = cell >= 0 ? this.at(cell) : null;
+    const lowest = Math.min(...parts.plates.map((p) => p.position.y));
+    const length = at ? at.y - lowest : 0;
+    parts.drop.visible = length > 0.1;
+    let used = 0;
+    if (at && parts.drop.visible) {
+      parts.drop.position.set(at.x, at.y - length / 2, at.z);
+      parts.drop.scale.set(1, length, 1);
+      const matrix = new Matrix4();
+      for (const plate of parts.plates)
+        if (plate.position.y < at.y - 0.2)
+          parts.shadows.setMatrixAt(
+            used++,
+            matrix.makeTranslation(at.x, plate.position.y + 0.045, at.z),
+          );
+    }
+    parts.shadows.count = used;
+    parts.shadows.instanceMatrix.needsUpdate = true;
   }
 
   /* A little above the plates, and half a cell longer than the line. */
@@ -610,7 +697,8 @@ export class SolidView extends Stage implements View {
       else texts.set(key, { tone, cells: [cell] });
     };
     for (const [cell, badge] of model.badges)
-      if (!model.owner[cell]) add(badge.sign, badge.tone, cell);
+      if (!model.owner[cell] || badge.tone === "step")
+        add(badge.sign, badge.tone, cell);
     if (model.kind === "numbers")
       model.numbers.forEach((number, cell) => {
         if (number) add(String(number), "tile", cell);
@@ -635,11 +723,13 @@ export class SolidView extends Stage implements View {
       open: "--soft",
       plain: "--ink",
       strategic: "--accent",
+      step: "--surface",
       tile: "--on-mark",
       dark: "--token-second",
       light: "--token-dark",
     };
     const lift: Partial<Record<Sign, number>> = {
+      step: 0.24,
       tile: 0.145,
       dark: 0.205,
       light: 0.205,
@@ -648,7 +738,12 @@ export class SolidView extends Stage implements View {
       const mesh = new InstancedMesh(
         new PlaneGeometry(0.8, 0.8).rotateX(-Math.PI / 2),
         new MeshBasicMaterial({
-          map: textTexture(text.split("|")[0]!, colour(tints[tone]), 700),
+          map: textTexture(
+            text.split("|")[0]!,
+            colour(tints[tone]),
+            700,
+            tone === "step" ? colour("--ink") : "",
+          ),
           transparent: true,
           depthWrite: false,
           side: DoubleSide,

@@ -8,6 +8,9 @@
  * again when it rests (software rendering of a phone's 390x844 at double
  * density: from 32 to between 37 and 60 frames a second, on a busy machine).
  *
+ * A finger that goes up or down scrolls the page, as everywhere (touch-action:
+ * pan-y); one that starts sideways turns the board, two zoom it.
+ *
  * Turning is two angles, not a free rotation: a board has an up and a down,
  * and a person who has lost them is lost. Pointer drag, two fingers, wheel,
  * arrow keys and buttons all change the same two angles and the zoom.
@@ -27,6 +30,7 @@ import {
   type Vector3,
 } from "three";
 import type { BoardModel } from "../board";
+import { onLanguage } from "../strings";
 import { onTheme, reducedMotion } from "../theme";
 import type { Pointing } from "./view";
 
@@ -63,13 +67,14 @@ export abstract class Stage {
   private readonly pointers = new Map<number, { x: number; y: number }>();
   private travelled = 0;
   private pinch = 0;
+  private tapped = -1; // the cell that the last tap has shown
   /** Frames drawn so far: for measuring. */
   frames = 0;
 
   constructor(
     private readonly holder: HTMLElement,
     pointing: Pointing,
-    label: string,
+    private readonly label: () => string,
     home: Turn,
     camera: Camera = new PerspectiveCamera(22, 1, 1, 400),
   ) {
@@ -82,7 +87,8 @@ export abstract class Stage {
     this.canvas = this.renderer.domElement;
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("role", "img");
-    this.canvas.setAttribute("aria-label", label);
+    this.canvas.setAttribute("aria-label", label());
+    onLanguage(() => this.canvas.setAttribute("aria-label", this.label()));
     this.scene.add(new AmbientLight(0xffffff, 1.7));
     const sun = new DirectionalLight(0xffffff, 1.9);
     sun.position.set(3, 8, 5);
@@ -246,7 +252,7 @@ export abstract class Stage {
 
   private listen(): void {
     const canvas = this.canvas;
-    canvas.style.touchAction = "none";
+    canvas.style.touchAction = "pan-y";
     canvas.addEventListener("pointerdown", (e) => {
       canvas.setPointerCapture(e.pointerId);
       this.pointers.set(e.pointerId, { x: e.clientX, y: e.clientY });
@@ -260,16 +266,20 @@ export abstract class Stage {
         const cell = this.pick(e);
         // a finger covers what it points at: the first tap shows the cell and
         // its lines, the second one plays
-        const seen = e.pointerType !== "touch" || this.model?.focus === cell;
-        this.pointing.focus(cell, "pointer");
+        const touch = e.pointerType === "touch";
+        const seen = !touch || (this.tapped === cell && this.model!.focus >= 0);
+        this.tapped = touch && !seen ? cell : -1;
+        this.pointing.focus(cell, touch ? "finger" : "pointer");
         if (cell >= 0 && seen) this.pointing.choose(cell);
       }
     });
     canvas.addEventListener("pointercancel", (e) =>
       this.pointers.delete(e.pointerId),
     );
-    canvas.addEventListener("pointerleave", () => {
-      if (this.pointers.size === 0) this.pointing.focus(-1, "pointer");
+    // a finger leaves with every tap; what it has shown stays
+    canvas.addEventListener("pointerleave", (e) => {
+      if (e.pointerType !== "touch" && this.pointers.size === 0)
+        this.pointing.focus(-1, "pointer");
     });
     canvas.addEventListener(
       "wheel",

@@ -5,7 +5,7 @@ import type { BoardModel, Shape } from "../board";
 
 export interface Pointing {
   /** The pointer or the keyboard is on a cell (-1: on none). */
-  focus(cell: number, from: "pointer" | "keys"): void;
+  focus(cell: number, from: "pointer" | "finger" | "keys"): void;
   /** A cell was chosen: click, tap, Enter, or the end of a drag. */
   choose(cell: number): void;
   /** A token was dragged from one cell to another. */

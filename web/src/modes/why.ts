@@ -1,0 +1,169 @@
+/* Why? looks for the turning point: the last move before which the game was not
+ * lost. It says what that move allowed and what was better, and then plays the
+ * forced sequence step by step, forwards and back, saying what each step does.
+ */
+import type { GameInfo, Side, State } from "../engine/api";
+import { announce, toast } from "../a11y";
+import { engine, long, report } from "../ask";
+import { threatsOf, type Owner } from "../board";
+import { changed, pathOf, state, type WhyState } from "../state";
+import { t } from "../strings";
+import { sideName, sideNames, spoken, visits, where } from "./play";
+
+const play = state.play;
+
+/** The moves of a list in words: "b2C or c2C". */
+function either(names: readonly string[]): string {
+  return names.join(` ${t.or} `);
+}
+
+/** What the last move of a line of play does, in words a child reads. */
+export function stepText(
+  info: GameInfo,
+  now: State,
+  attacker: Side | null,
+): string {
+  const last = now.last;
+  if (!last) return "";
+  const mover: Side =
+    now.outcome === "first" || now.outcome === "second"
+      ? now.outcome
+      : now.turn === "first"
+        ? "second"
+        : "first";
+  const names = sideNames(info);
+  const who = names[mover === "first" ? 0 : 1];
+  const other = names[mover === "first" ? 1 : 0];
+  const cell = spoken(last.text);
+  if (now.outcome === "draw") return t.stepPlain(who, cell);
+  if (now.outcome !== "ongoing") return t.stepWins(who, cell);
+  if (info.family !== "line") return t.stepPlain(who, cell);
+  const threats = threatsOf({
+    owner: now.marks as Owner[],
+    lines: info.lines,
+  });
+  const side = mover === "first" ? 1 : 2;
+  const gaps = [
+    ...new Set(
+      threats.filter((x) => x.side === side).map((x) => info.cells[x.gap]!),
+    ),
+  ];
+  const others = threats.some((x) => x.side !== side);
+  if (mover !== attacker)
+    return gaps.length
+      ? t.stepBlocksThreatens(who, cell, either(gaps))
+      : t.stepBlocks(who, cell);
+  if (gaps.length > 1 && !others) return t.stepFork(who, cell, either(gaps), other);
+  if (gaps.length) return t.stepThreatens(who, cell, either(gaps), other);
+  return t.stepPlain(who, cell);
+}
+
+/** The side that wins by the line of a Why? */
+function attackerOf(why: WhyState): Side {
+  return why.mover === "first" ? "second" : "first";
+}
+
+/** The sentence about the move itself. */
+export function whyText(why: WhyState): string {
+  const { answer } = why;
+  const who = sideName(why.mover);
+  const other = sideName(attackerOf(why));
+  const move = spoken(answer.move.text);
+  switch (answer.verdict) {
+    case "win":
+      return t.whyGood(who, move);
+    case "draw":
+      return t.whyDraws(who, move);
+    case "open":
+      return t.whyOpen(move);
+    case "loss":
+      return answer.better > 0
+        ? t.whyTurning(
+            move,
+            other,
+            answer.plies,
+            spoken(answer.best.text),
+            answer.better,
+          )
+        : t.whyLostAlready(move, other, answer.plies);
+  }
+}
+
+export async function why(): Promise<void> {
+  const moves = pathOf(play.current);
+  if (moves.length === 0) {
+    toast(t.moveFirst);
+    return;
+  }
+  const mine = visits();
+  const at = where();
+  const side: Side | undefined =
+    !play.friend && (play.as === "first" || play.as === "second")
+      ? play.as
+      : play.position!.outcome === "first"
+        ? "second"
+        : play.position!.outcome === "second"
+          ? "first"
+          : undefined;
+  const found = await long(t.lookingForTurning, async (e) => {
+    const asked = await e.why({ ...at, ...(side ? { side } : {}) });
+    if (!asked.mistake) return { answer: asked, turning: false };
+    const answer = await e.why({
+      ...at,
+      moves: moves.slice(0, asked.mistake.ply),
+    });
+    return { answer, turning: true };
+  });
+  if (!found || mine !== visits()) return;
+  const base = moves.slice(0, found.answer.ply);
+  try {
+    const before = await engine().state({ ...at, moves: base.slice(0, -1) });
+    const shown = await engine().state({ ...at, moves: base });
+    if (mine !== visits()) return;
+    const better = found.answer.verdict === "loss" && found.answer.better > 0;
+    play.why = {
+      ...found,
+      base,
+      step: 0,
+      state: shown,
+      said: "",
+      mover: before.turn,
+      instead: better ? found.answer.best.cell : -1,
+    };
+    announce(whyText(play.why));
+    changed();
+  } catch (error) {
+    report(error);
+  }
+}
+
+export async function whyStep(to: number): Promise<void> {
+  const why = play.why;
+  if (!why) return;
+  const step = Math.max(0, Math.min(why.answer.line.length, to));
+  const line = why.answer.line.slice(0, step).map((m) => m.text);
+  try {
+    const shown = await engine().state({
+      ...where(),
+      moves: [...why.base, ...line],
+    });
+    if (play.why !== why) return;
+    why.step = step;
+    why.state = shown;
+    why.said = step ? stepText(play.info!, shown, attackerOf(why)) : "";
+    announce(
+      step
+        ? `${t.stepOf(step, why.answer.line.length)}: ${why.said}`
+        : whyText(why),
+    );
+    changed();
+  } catch (error) {
+    report(error);
+  }
+}
+
+export function endWhy(): void {
+  if (!play.why) return;
+  play.why = null;
+  changed();
+}

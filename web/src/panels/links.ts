@@ -1,0 +1,18 @@
+/* What stands behind the proof, to read and to take along. The files are there
+ * where the page is served with them (the build puts them beside it). */
+import facts from "virtual:facts";
+import { h } from "../dom";
+import { t } from "../strings";
+
+export function links(): HTMLElement {
+  const entry = (href: string, text: string, note: string) =>
+    h("li", {}, h("a", { href, download: href.endsWith(".html") ? undefined : "" }, text), ` ${note}`);
+  const kb = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
+  return h(
+    "ul",
+    { class: "links" },
+    ...facts.downloads.map((d) =>
+      entry(`./${d.file}`, t.download[d.kind], `(${kb(d.size)})`),
+    ),
+  );
+}

@@ -1,0 +1,77 @@
+/* How large the cells of the flat board are, and how its layers stand.
+ *
+ * Layers stand side by side in as many columns as make the cells largest. Where
+ * fingers play, cells are at least `finger` wide; if all layers together do not
+ * leave room for that, one layer is shown at a time, with small pictures of all
+ * of them to choose from.
+ */
+import type { Shape } from "../board";
+
+export const finger = 44;
+
+export interface Room {
+  width: number;
+  height: number; // Infinity: the page may scroll
+  touch: boolean;
+}
+
+export interface Fit {
+  cell: number;
+  columns: number; // layers side by side
+  one: boolean; // one layer at a time
+}
+
+/* Room that a layer needs beside its cells: labels, gaps. */
+function around(shape: Shape, touch: boolean): { x: number; y: number } {
+  if (shape.n <= 2) return { x: 24, y: 24 };
+  if (shape.n === 3) return touch ? { x: 12, y: 40 } : { x: 34, y: 64 };
+  return touch ? { x: 24, y: 26 } : { x: 30, y: 26 };
+}
+
+/** The columns and rows of layers for an arrangement, from wide to narrow. */
+function arrangements(shape: Shape): [number, number][] {
+  const { k, n } = shape;
+  if (n <= 2) return [[1, 1]];
+  if (n === 3)
+    return [
+      [k, 1],
+      [Math.ceil(k / 2), 2],
+      [1, k],
+    ];
+  // coordinates 2, 4, 6 go to the right and 3, 5 down
+  return [[k ** Math.floor((n - 1) / 2), k ** Math.floor((n - 2) / 2)]];
+}
+
+export function fitBoard(shape: Shape, room: Room): Fit {
+  const { k, n } = shape;
+  const rows = n > 1 ? k : 1;
+  const most = n <= 2 ? 108 : 64;
+  const edge = around(shape, room.touch);
+  const size = (columns: number, down: number) =>
+    Math.floor(
+      Math.min(
+        most,
+        room.width / (columns * k) - edge.x / k - 1,
+        room.height / (down * rows) - edge.y / rows - 1,
+      ),
+    );
+  let best: Fit = { cell: 0, columns: 1, one: false };
+  for (const [columns, down] of arrangements(shape)) {
+    // where the page scrolls, more than two rows of layers are out of sight
+    if (room.touch && n === 3 && down > 2) break;
+    const cell = size(columns, down);
+    if (cell > best.cell) best = { cell, columns, one: false };
+    // a finger's width is enough: fewer rows are better than larger cells
+    if (room.touch && cell >= finger) break;
+  }
+  if (room.touch && best.cell < finger && n > 2)
+    return {
+      cell: Math.max(
+        finger,
+        Math.min(64, Math.floor(room.width / k - edge.x / k - 1)),
+      ),
+      columns: 1,
+      one: true,
+    };
+  return { ...best, cell: Math.max(n > 4 ? 16 : 20, best.cell) };
+}
