@@ -301,19 +301,19 @@ oxo_status oxo_density_kn(unsigned k, unsigned n, oxo_density *density,
     if (k == 0 || n == 0)
         return oxo_fail(error, OXO_BAD_INPUT, "expected k and n above 0");
     const walls w = {k, n, (k + 1) / 2};
-    uint64_t points = 1, shell = 1;
-    for (unsigned i = 0; i < n && shell < UINT32_MAX; i++) {
-        points *= k;
+    uint64_t shell = 1;
+    for (unsigned i = 0; i < n && shell < UINT32_MAX; i++)
         shell *= k + 2;
-    }
-    const uint64_t point_kinds = list_count(w.distances, n);
-    if (n > MAX_N || shell >= UINT32_MAX || point_kinds > MAX_KINDS)
+    if (n > MAX_N || shell >= UINT32_MAX ||
+        list_count(w.distances, n) > MAX_KINDS)
         return oxo_fail(error, OXO_UNSUPPORTED,
                         "%u^%u is too large to look for its densest lines", k,
                         n);
-    uint64_t line_kinds = 0;
+    /* of a size that memory has, also where it is counted in 32 bits */
+    const size_t point_kinds = (size_t)list_count(w.distances, n);
+    size_t line_kinds = 0;
     for (unsigned resting = 0; resting < n; resting++)
-        line_kinds += list_count(w.distances, resting);
+        line_kinds += (size_t)list_count(w.distances, resting);
     kinds s = {0};
     uint8_t(*list)[MAX_N] = calloc(point_kinds, sizeof *list);
     s.point_count = malloc(point_kinds * sizeof *s.point_count);
