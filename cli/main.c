@@ -279,6 +279,52 @@ static int read_options(const cli_verb *verb, int argc, char **argv)
     return plain;
 }
 
+/* Single letters to insert, drop or exchange (also with their neighbour) to
+ * get from one word to the other; words of up to 31 letters. */
+static unsigned distance(const char *a, const char *b)
+{
+    enum { MOST = 32 };
+    unsigned row[MOST][MOST];
+    const size_t m = strlen(a), n = strlen(b);
+    if (m >= MOST || n >= MOST)
+        return MOST;
+    for (size_t i = 0; i <= m; i++) {
+        for (size_t j = 0; j <= n; j++) {
+            unsigned best = (unsigned)(i + j); /* right at the borders */
+            if (i && j) {
+                best = row[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
+                best = row[i - 1][j] + 1 < best ? row[i - 1][j] + 1 : best;
+                best = row[i][j - 1] + 1 < best ? row[i][j - 1] + 1 : best;
+            }
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] &&
+                a[i - 2] == b[j - 1] && row[i - 2][j - 2] + 1 < best)
+                best = row[i - 2][j - 2] + 1;
+            row[i][j] = best;
+        }
+    }
+    return row[m][n];
+}
+
+/* A name that was meant, perhaps; NULL when nothing is near. */
+static const char *meant(const char *word, const char *(*name)(size_t i))
+{
+    const char *best = NULL;
+    unsigned least = strlen(word) > 4 ? 3 : 2; /* below this is near */
+    for (size_t i = 0; name(i); i++) {
+        const unsigned d = distance(word, name(i));
+        if (d < least) {
+            least = d;
+            best = name(i);
+        }
+    }
+    return best;
+}
+
+static const char *verb_name(size_t i)
+{
+    return cli_verbs[i] ? cli_verbs[i]->name : NULL;
+}
+
 int main(int argc, char **argv)
 {
     cli_started = oxo_clock();
@@ -291,7 +337,7 @@ int main(int argc, char **argv)
         cli_help_all(stdout);
         return EXIT_YES;
     }
-    if (!strcmp(name, "--version")) {
+    if (!strcmp(name, "--version") || !strcmp(name, "version")) {
         puts("oxo " OXO_VERSION);
         return EXIT_YES;
     }
@@ -300,8 +346,13 @@ int main(int argc, char **argv)
         if (!strcmp(cli_verbs[i]->name, name))
             verb = cli_verbs[i];
     }
-    if (!verb)
-        return cli_usage_error("no verb '%s'; 'oxo help' lists them", name);
+    if (!verb) {
+        const char *other = meant(name, verb_name);
+        return other ? cli_usage_error("no verb '%s'; did you mean '%s'?", name,
+                                       other)
+                     : cli_usage_error("no verb '%s'; 'oxo help' lists them",
+                                       name);
+    }
     cli_verb_name = verb->name;
     int plain = read_options(verb, argc - 2, argv + 2);
     if (plain < 0)

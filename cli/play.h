@@ -30,6 +30,7 @@ typedef struct play_session {
     oxo_player *player, *adviser; /* made when needed; NULL */
     bool paused;                  /* players wait for `go` */
     bool hints;
+    bool no_colour;
     bool changed; /* since the last save */
     bool quit;
     double seconds; /* per move of a player */
@@ -74,7 +75,10 @@ const oxo_analysis *play_analysis(play_session *s);
 void play_describe(play_session *s); /* one line: who moves, who has won */
 void play_save(play_session *s, const char *path);
 void play_leave(play_session *s);
-void play_load(play_session *s, const char *path, const char *game);
+/* Replaces the game by a record. False: nothing was replaced, and why was
+ * said: no such file, a file that cannot be read to its end, another game
+ * where `only` is set. */
+bool play_load(play_session *s, const char *path, const char *game, bool only);
 /* Set when Ctrl-C or a signal to end came in. */
 bool play_interrupted(void);
 void play_catch_signals(void);
@@ -135,5 +139,7 @@ extern const char play_legend[];
 /* ---- the front ends ---- */
 int play_plain(play_session *s);
 int play_screen(play_session *s);
+/* Is the kind of terminal in TERM one that curses knows? (play_terminal.c) */
+bool play_terminal_known(void);
 
 #endif

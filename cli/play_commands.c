@@ -8,6 +8,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- moves ---- */
 
@@ -116,6 +117,17 @@ static void run_opponent(play_session *s, const char *arguments)
     s->player = made;
     snprintf(s->opponent, sizeof s->opponent, "%s", arguments);
     say_sides(s);
+}
+
+static void run_level(play_session *s, const char *arguments)
+{
+    char player[32];
+    if (strlen(arguments) != 1 || *arguments < '1' || *arguments > '9') {
+        play_say(s, "level: expected a number from 1 (weak) to 9 (strong).");
+        return;
+    }
+    snprintf(player, sizeof player, "level:%s", arguments);
+    run_opponent(s, player);
 }
 
 /* ---- understanding ---- */
@@ -359,7 +371,7 @@ static void run_load(play_session *s, const char *arguments)
         return;
     }
     keep(s);
-    play_load(s, arguments, play_game(s)->name);
+    play_load(s, arguments, play_game(s)->name, false);
 }
 
 static void run_resume(play_session *s, const char *arguments)
@@ -369,7 +381,7 @@ static void run_resume(play_session *s, const char *arguments)
         play_say(s, "This game is not saved yet: save FILE, then resume.");
         return;
     }
-    play_load(s, s->save_path, play_game(s)->name);
+    play_load(s, s->save_path, play_game(s)->name, false);
 }
 
 static void run_comment(play_session *s, const char *arguments)
@@ -456,6 +468,8 @@ const play_command_entry play_commands[] = {
     {"side", "SIDE", "you play first, second, both or none", 0, "", run_side},
     {"opponent", "[PLAYER]", "choose the player, or list them", 0, "",
      run_opponent},
+    {"level", "1..9", "how strong the player is, 1 weak to 9 strong", 0, "",
+     run_level},
     {"new", "[GAME]", "start again, or another game", 0, "", run_new},
     {"setup", "[POSITION]", "set up a position in any notation", 0, "",
      run_setup},
@@ -472,6 +486,26 @@ const play_command_entry play_commands[] = {
     {"quit", "", "leave; the game is saved", 0, "Ctrl-C", run_quit},
     {0}};
 
+/* The legal move with this name, whatever the case of its letters; false when
+ * there is none or more than one. */
+static bool any_case(const oxo_game *game, const oxo_pos *pos, const char *line,
+                     oxo_move *move)
+{
+    unsigned found = 0;
+    oxo_move *moves = malloc((game->max_moves + 1) * sizeof *moves);
+    const unsigned count = moves ? game->ops->moves(game, pos, moves) : 0;
+    for (unsigned i = 0; i < count; i++) {
+        char name[256];
+        game->ops->move_text(game, moves[i], name, sizeof name);
+        if (strcasecmp(name, line))
+            continue;
+        *move = moves[i];
+        found++;
+    }
+    free(moves);
+    return found == 1;
+}
+
 static void run_move(play_session *s, const char *line)
 {
     const oxo_game *game = play_game(s);
@@ -482,7 +516,8 @@ static void run_move(play_session *s, const char *line)
         return;
     }
     if (game->ops->move_parse(game, s->pos, line, strlen(line), &move,
-                              &error) == OXO_OK)
+                              &error) == OXO_OK ||
+        any_case(game, s->pos, line, &move))
         play_move(s, move);
     else
         play_say(s, "%s. (help lists the commands)", error.text);

@@ -24,6 +24,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TEXT_LINES = 6 };
+
 typedef struct screen {
     play_session *s;
     unsigned cursor; /* cell */
@@ -92,50 +94,84 @@ static void draw_title(const screen *v)
     attroff(A_REVERSE);
 }
 
+/* How much of a text goes on one screen line: up to its end, or to the last
+ * blank that fits. *next is where the line after it begins. */
+static int fit(const char *text, int width, const char **next)
+{
+    int length = (int)strcspn(text, "\n");
+    if (length > width) {
+        length = width;
+        while (length > 1 && text[length] != ' ')
+            length--;
+        if (length <= 1)
+            length = width;
+        *next = text + length + (text[length] == ' ');
+    } else {
+        *next = text + length + (text[length] != 0);
+    }
+    return length;
+}
+
 /* Lines of text at the bottom; returns the first screen line they take. */
 static int draw_text(const screen *v)
 {
     const play_session *s = v->s;
-    const char *lines[6];
-    int count = 0, skipped = 0;
-    for (const char *at = s->text_used ? s->text : ""; *at;) {
-        if (count == 6) {
+    const char *lines[TEXT_LINES];
+    int lengths[TEXT_LINES], count = 0;
+    for (const char *at = s->text_used ? s->text : "", *next; *at; at = next) {
+        const int length = fit(at, COLS - 2, &next);
+        if (count == TEXT_LINES) {
             memmove(lines, lines + 1, sizeof lines - sizeof *lines);
+            memmove(lengths, lengths + 1, sizeof lengths - sizeof *lengths);
             count--;
-            skipped++;
         }
-        lines[count++] = at;
-        at += strcspn(at, "\n");
-        at += *at == '\n';
+        lines[count] = at;
+        lengths[count++] = length;
     }
-    if (count > LINES - 6)
-        count = LINES - 6 > 0 ? LINES - 6 : 0;
-    for (int i = 0; i < count; i++)
-        mvaddnstr(LINES - 3 - count + i, 1, lines[i],
-                  (int)strcspn(lines[i], "\n") < COLS - 1
-                      ? (int)strcspn(lines[i], "\n")
-                      : COLS - 1);
-    return LINES - 3 - count;
+    const int room = LINES - 6 > 0 ? LINES - 6 : 0;
+    const int from = count > room ? count - room : 0;
+    for (int i = from; i < count; i++)
+        mvaddnstr(LINES - 3 - count + i, 1, lines[i], lengths[i]);
+    return LINES - 3 - (count - from);
 }
 
+/* The keys, as many as fit; help always does. */
 static void draw_keys(const screen *v)
 {
-    const char *keys =
-        play_stepping(v->s)
-            ? " ] next  [ back  < to the game  # help"
-            : " arrows Enter mouse: play  < undo  > redo  ! hint  * hints  ? "
-              "why  = analyse  # help";
+    static const char *const playing[] = {"Enter: play", "< undo",    "! hint",
+                                          "? why",       "= analyse", "> redo",
+                                          "* hints",     "; go",      NULL};
+    static const char *const stepping[] = {"] next", "[ back", "< to the game",
+                                           NULL};
+    static const char help[] = "# help";
+    int column = 1 + (int)sizeof help - 1 + 2;
     attron(A_DIM);
-    mvaddnstr(LINES - 2, 0, keys, COLS - 1);
+    mvaddstr(LINES - 2, 1, help);
+    for (const char *const *key = play_stepping(v->s) ? stepping : playing;
+         *key; key++) {
+        const int length = (int)strlen(*key);
+        if (column + length >= COLS)
+            break;
+        mvaddstr(LINES - 2, column, *key);
+        column += length + 2;
+    }
     attroff(A_DIM);
-    mvprintw(LINES - 1, 0, "> %.*s", COLS > 4 ? COLS - 4 : 0, v->input);
+    /* the end of a long input is what is being typed */
+    const int room = COLS > 4 ? COLS - 4 : 0;
+    const int skip = (int)v->used > room ? (int)v->used - room : 0;
+    mvprintw(LINES - 1, 0, "> %s", v->input + skip);
 }
 
-/* Scrolls so that the cursor can be seen. */
+/* Scrolls so that the cursor can be seen, or the last move as long as the
+ * cursor was not moved since. */
 static void scroll_to_cursor(screen *v, const play_board *b, int height)
 {
-    const int row = (int)b->cell[v->cursor].row;
-    const int column = (int)b->cell[v->cursor].column;
+    unsigned seen = v->cursor;
+    for (unsigned c = 0; !v->touched && c < b->cells; c++)
+        if (b->cell[c].shown_last)
+            seen = c;
+    const int row = (int)b->cell[seen].row;
+    const int column = (int)b->cell[seen].column;
     const int width = COLS, cell = (int)b->width + 2;
     if ((int)b->rows <= height)
         v->top = 0;
@@ -256,33 +292,36 @@ static void draw(screen *v)
     play_board_destroy(b);
 }
 
-/* Text that is longer than the room under the board: page by page. */
+/* Text that is longer than the room under the board: page by page, each until
+ * a key is pressed. A resize lays the page out again. */
 static void show_pages(const screen *v)
 {
-    const char *text = v->s->text;
-    unsigned lines = 0;
-    for (const char *c = text; v->s->text_used && *c; c++)
-        lines += *c == '\n';
-    if (lines <= 6 || LINES < 4)
+    const char *text = v->s->text_used ? v->s->text : "", *next;
+    int lines = 0;
+    for (const char *at = text; *at; at = next, lines++)
+        fit(at, COLS - 2, &next);
+    if (lines <= TEXT_LINES || LINES < 4)
         return;
-    while (*text) {
+    while (*text && !play_interrupted()) {
+        const char *end = text;
         erase();
-        for (int row = 0; row < LINES - 1 && *text; row++) {
-            const int length = (int)strcspn(text, "\n");
-            mvaddnstr(row, 0, text, length < COLS ? length : COLS);
-            text += length + (text[length] != 0);
+        for (int row = 0; row < LINES - 1 && *end; row++, end = next) {
+            const int length = fit(end, COLS, &next);
+            mvaddnstr(row, 0, end, length);
         }
         attron(A_REVERSE);
-        mvaddstr(LINES - 1, 0,
-                 *text ? "-- any key: more --"
-                       : "-- any key: back to the board --");
+        mvaddnstr(LINES - 1, 0,
+                  *end ? "-- any key: more --"
+                       : "-- any key: back to the board --",
+                  COLS);
         attroff(A_REVERSE);
         refresh();
         int key;
-        while ((key = getch()) == KEY_RESIZE)
-            ;
-        if (key == ERR || play_interrupted())
-            break;
+        do
+            key = getch(); /* ERR: nothing was pressed for a moment */
+        while (key == ERR && !play_interrupted());
+        if (key != KEY_RESIZE)
+            text = end;
     }
     play_clear_text(v->s);
 }
@@ -338,6 +377,7 @@ static void next_layer(screen *v, int by)
 static void submit(screen *v, const char *line)
 {
     play_clear_text(v->s);
+    v->touched = false;
     play_command(v->s, line);
     if (v->cursor >= play_game(v->s)->cells)
         v->cursor = 0;
@@ -495,8 +535,29 @@ static void handle(screen *v, int key)
     type(v, key);
 }
 
-static void start_screen(screen *v)
+/* Colours that read on light and on dark: blue and orange in the middle of
+ * the scale where there are 256, and nobody takes them for each other. */
+static void start_colours(screen *v)
 {
+    const char *none = getenv("NO_COLOR");
+    if (v->s->no_colour || (none && *none) || !has_colors())
+        return;
+    start_color();
+    use_default_colors();
+    const bool many = COLORS >= 256;
+    init_pair(1, many ? 33 : COLOR_BLUE, -1);
+    init_pair(2, many ? 166 : COLOR_RED, -1);
+    init_pair(3, many ? 244 : -1, -1);
+    init_pair(4, many ? 28 : COLOR_GREEN, -1);
+    init_pair(5, many ? 162 : COLOR_MAGENTA, -1);
+    v->colours = true;
+}
+
+/* False: this terminal is not known, and nothing was changed. */
+static bool start_screen(screen *v)
+{
+    if (!play_terminal_known())
+        return false;
     setlocale(LC_ALL, "");
     initscr();
     cbreak();
@@ -505,24 +566,17 @@ static void start_screen(screen *v)
     set_escdelay(50);
     mousemask(BUTTON1_CLICKED | BUTTON1_PRESSED, NULL);
     mouseinterval(0);
-    if (has_colors()) {
-        start_color();
-        use_default_colors();
-        /* blue and yellow are told apart by nearly everybody */
-        init_pair(1, COLOR_CYAN, -1);
-        init_pair(2, COLOR_YELLOW, -1);
-        init_pair(3, COLOR_WHITE, -1);
-        init_pair(4, COLOR_WHITE, -1);
-        init_pair(5, COLOR_MAGENTA, -1);
-        v->colours = true;
-    }
+    start_colours(v);
     timeout(200); /* wake up to look for Ctrl-C and to go on playing */
+    return true;
 }
 
 int play_screen(play_session *s)
 {
     screen v = {.s = s, .picked = -1};
-    start_screen(&v);
+    if (!start_screen(&v))
+        return play_plain(s);
+    show_pages(&v); /* what loading had to say */
     bool dirty = true;
     while (!s->quit && !play_interrupted()) {
         if (v.picked >= 0 && play_players_turn(s))

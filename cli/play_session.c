@@ -193,10 +193,19 @@ void play_describe(play_session *s)
     const oxo_outcome outcome = game->ops->outcome(game, s->pos);
     if (outcome == OXO_DRAW)
         play_say(s, "The game is a draw.");
-    else if (outcome != OXO_ONGOING)
-        play_say(s, "%s has won.",
-                 oxo_side_name(game, outcome == OXO_FIRST_WINS ? OXO_FIRST
-                                                               : OXO_SECOND));
+    else if (outcome != OXO_ONGOING) {
+        const oxo_side side =
+            outcome == OXO_FIRST_WINS ? OXO_FIRST : OXO_SECOND;
+        if (s->human[side] && !s->human[!side])
+            play_say(s, "You have won.");
+        else if (s->human[!side] && !s->human[side])
+            play_say(s, "%s has won: you have lost.",
+                     oxo_side_name(game, side));
+        else
+            play_say(s, "%s has won.", oxo_side_name(game, side));
+    }
+    if (outcome != OXO_ONGOING)
+        play_say(s, "new starts again, why explains, undo takes back.");
 }
 
 /* ---- moves ---- */
@@ -289,7 +298,13 @@ void play_undo(play_session *s)
         play_say(s, "There is no move to take back.");
         return;
     }
-    play_say(s, "Taken back: %s.", text_of(s, s->node->move));
+    char moves[256] = "";
+    for (const oxo_record_node *n = s->node; n != node; n = n->parent) {
+        const size_t used = strlen(moves);
+        snprintf(moves + used, sizeof moves - used, "%s%s", used ? ", " : "",
+                 text_of(s, n->move));
+    }
+    play_say(s, "Taken back: %s.", moves);
     s->paused = !s->human[0] && !s->human[1];
     play_go_to(s, node);
 }
@@ -544,7 +559,7 @@ void play_leave(play_session *s)
     free(text);
 }
 
-void play_load(play_session *s, const char *path, const char *game)
+bool play_load(play_session *s, const char *path, const char *game, bool only)
 {
     oxo_record *record = NULL, *partial = NULL;
     oxo_error error = {.line = 0};
@@ -554,17 +569,25 @@ void play_load(play_session *s, const char *path, const char *game)
                      error.column, error.text);
         else
             play_say(s, "%s.", error.text);
-        if (!partial)
-            return;
-        play_say(s, "What comes before that was loaded.");
-        record = partial;
+        if (partial)
+            play_say(s, "It has %u moves before that. Nothing was loaded.",
+                     oxo_record_depth(oxo_record_end(partial)));
+        oxo_record_destroy(partial);
+        return false;
+    }
+    if (only && strcmp(record->game->name, play_game(s)->name)) {
+        play_say(s, "%s holds a game of %s, not of %s: nothing was loaded.",
+                 path, record->game->name, play_game(s)->name);
+        oxo_record_destroy(record);
+        return false;
     }
     if (!play_begin(s, record)) {
         oxo_record_destroy(record);
         play_say(s, "Out of memory: not loaded.");
-        return;
+        return false;
     }
     s->paused = !s->human[0] && !s->human[1];
     play_say(s, "Loaded %s: %u moves of %s.", path, oxo_record_depth(s->node),
              play_game(s)->name);
+    return true;
 }

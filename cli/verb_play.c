@@ -5,8 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *as = "first", *opponent = "perfect", *load, *save;
-static bool plain, resume;
+static const char *as = "first", *opponent, *load, *save, *position;
+static bool plain, resume, no_colour;
+static uint64_t level;
 static double seconds = 5;
 
 /* Where games are kept that nobody gave a name. */
@@ -26,7 +27,8 @@ static void default_path(char *path, size_t size)
 static int run(int argc, char **argv)
 {
     static const char *const sides[] = {"none", "first", "second", "both"};
-    play_session s = {.seconds = seconds, .seed = cli_seed};
+    play_session s = {
+        .seconds = seconds, .seed = cli_seed, .no_colour = no_colour};
     unsigned who = 4;
     for (unsigned i = 0; i < 4; i++) {
         if (!strcmp(as, sides[i]))
@@ -35,6 +37,15 @@ static int run(int argc, char **argv)
     if (who == 4)
         return cli_usage_error("--as %s: expected first, second, both or none",
                                as);
+    if (level > 9)
+        return cli_usage_error("--level expects 1 (weak) to 9 (strong)");
+    if (level && opponent)
+        return cli_usage_error("--level and --opponent exclude each other");
+    char player_name[32];
+    snprintf(player_name, sizeof player_name, "level:%u",
+             level ? (unsigned)level : 4);
+    if (!opponent)
+        opponent = player_name;
     s.human[0] = who & 1;
     s.human[1] = who >> 1;
     snprintf(s.opponent, sizeof s.opponent, "%s", opponent);
@@ -43,7 +54,18 @@ static int run(int argc, char **argv)
     oxo_record *record = NULL;
     oxo_error error;
     const char *name = argc > 0 ? argv[0] : "4^3";
-    if (oxo_record_create(name, NULL, &record, &error) != OXO_OK)
+    oxo_pos *start = NULL;
+    if (position) {
+        int code = EXIT_USAGE;
+        oxo_game *game = cli_game(name, &code);
+        start = game ? cli_position(game, position, &code) : NULL;
+        oxo_game_destroy(game);
+        if (!start)
+            return code;
+    }
+    const oxo_status made = oxo_record_create(name, start, &record, &error);
+    free(start);
+    if (made != OXO_OK)
         return cli_fail(&error);
     if (who != 3) { /* a wrong name is better refused before the game */
         oxo_player *player = NULL;
@@ -61,8 +83,14 @@ static int run(int argc, char **argv)
         return cli_fail(&error);
     }
     play_catch_signals();
-    if (load || resume)
-        play_load(&s, load ? load : s.save_path, name);
+    /* a file that is not there or is another game's is no reason to begin a
+     * new one in its place */
+    if ((load || resume) &&
+        !play_load(&s, load ? load : s.save_path, name, argc > 0)) {
+        fprintf(stderr, "oxo play: %s", s.text_used ? s.text : "not loaded\n");
+        play_end(&s);
+        return EXIT_USAGE;
+    }
     int code;
 #if OXO_HAVE_TERM
     const char *term = getenv("TERM");
@@ -78,7 +106,10 @@ static int run(int argc, char **argv)
 static const cli_option options[] = {
     {"as", 0, CLI_TEXT, "SIDE", "you play first, second, both or none", &as},
     {"opponent", 'o', CLI_TEXT, "PLAYER",
-     "who plays the other side (default perfect)", &opponent},
+     "who plays the other side (default level:4)", &opponent},
+    {"level", 0, CLI_COUNT, "N", "the player of level N, 1 weak to 9 strong",
+     &level},
+    {"position", 'p', CLI_TEXT, "POSITION", "begin from a position", &position},
     {"load", 'l', CLI_TEXT, "FILE", "go on from a record, or import a game",
      &load},
     {"resume", 'r', CLI_FLAG, NULL, "go on with the game saved last", &resume},
@@ -86,6 +117,8 @@ static const cli_option options[] = {
      "where the game is saved when you leave "
      "(default $XDG_STATE_HOME/oxo/last.oxo)",
      &save},
+    {"no-color", 0, CLI_FLAG, NULL, "no colours (also with NO_COLOR set)",
+     &no_colour},
     {"plain", 0, CLI_FLAG, NULL, "lines instead of a full screen", &plain},
     {"seconds", 0, CLI_NUMBER, "S", "thinking time per move (default 5)",
      &seconds},
@@ -93,7 +126,9 @@ static const cli_option options[] = {
     {0}};
 
 static const cli_example examples[] = {
-    {"play", "Qubic against the perfect player, who moves second"},
+    {"play", "Qubic against a player you can beat"},
+    {"play --opponent perfect", "against the perfect player"},
+    {"play --level 2 -p \"a1A b2B\"", "an easy one, from a position"},
     {"play qubic --as second", "and moving second yourself"},
     {"play 3^2 --as both", "two people"},
     {"play tapatan --opponent greedy", "a moving game"},

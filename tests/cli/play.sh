@@ -104,12 +104,39 @@ has "put: expected"
 has "A new game of 3^2."
 has "cannot open"
 
-# a broken record: the place, and what came before it
+# a broken record: the place; nothing begins in its place, and at the board the
+# running game stays
 printf 'oxo-record 1\ngame 3^2\n\nb2 a1 b2 c3\n' >"$dir/bad.oxo"
-play 3^2 --as both --load "$dir/bad.oxo" <<<"position"
+refused() { # what it says, arguments
+    local what=$1
+    shift
+    code=0
+    "$OXO" play --plain "$@" </dev/null >"$dir/refused" 2>&1 || code=$?
+    [ $code = 2 ] || fail "exit code $code of play $*"
+    grep -qF -- "$what" "$dir/refused" || { cat "$dir/refused"; fail "play $* does not say '$what'"; }
+    [ "$(grep -c 'a  b' "$dir/refused")" = 0 ] || fail "play $* begins a game"
+}
+refused "line 4, column 7" 3^2 --as both --load "$dir/bad.oxo"
+refused "cannot open" --load "$dir/missing.oxo"
+play 3^2 --as both <<<$'b2\nload '"$dir/bad.oxo"$'\nposition'
 has "line 4, column 7"
-has "What comes before that was loaded."
+has "It has 2 moves before that. Nothing was loaded."
+has "4x"
+printf 'oxo-record 1\ngame 3^2\n\nb2 a1\n' >"$dir/other.oxo"
+refused "holds a game of 3^2, not of 5^3" 5^3 --load "$dir/other.oxo"
+refused "--level expects 1" --level 12
+refused "exclude each other" --level 2 --opponent greedy
+
+# cells in any case, levels, a position to begin from, what undo took back
+play 3^2 --as both <<<$'B2\na1\nundo\nlevel 2\nlevel x'
+has "Taken back: a1."
+has "first: you, second: you."
+has "level: expected a number"
+play 3^2 --as both --position "b2 a1" <<<"position"
 has "o3x"
+play 3^2 --as first --level 1 --position "b2 a1 a3 b1" <<<"c1"
+has "You have won."
+has "new starts again"
 
 # other families, other shapes
 play tapatan --as both <<<$'b2\na1\nc1\na3\nb1\nb3\nb2-a2\nb1-c2'

@@ -37,8 +37,20 @@ keys '<'; sees "move 7: first"
 keys '<'; sees "move 6: second"
 keys '>'; sees "move 7: first"
 # help over the whole screen
-keys '#'; sees "any key"
+keys '#'; sees "any key: more"
+sleep 1 # longer than the screen waits for a key: the text must stay
+tm capture-pane -p | grep -q "any key: more" || fail "help went away by itself"
+keys x; sees "back to the board"
+sleep 1
+tm capture-pane -p | grep -q "back to the board" || fail "help went away by itself"
 keys x; sees "move 7: first"
+keys '='; sees "any key"; keys x; sees "move 7: first"
+# 80 columns: help is offered, and a long message is wrapped, not cut
+tm resize-window -x 80 -y 24; sees "# help"
+keys z9Z Enter; sees "lists the commands"
+# 60 columns, 20 lines: the last move can be seen
+tm resize-window -x 60 -y 20; sees "# help"; sees "<O>"
+tm resize-window -x 90 -y 24; sees "# help"
 # smaller than the board, and back
 tm resize-window -x 40 -y 14; sees "move 7"
 tm resize-window -x 5 -y 3; sees "too s"
@@ -50,4 +62,7 @@ sees "first has won"; sees "[X][X][X][X]"
 keys C-c
 for _ in $(seq 100); do [ -s "$dir/last.oxo" ] && break; sleep 0.1; done
 "$OXO" record "$dir/last.oxo" --as moves | grep -q "^a1A d4D b1A d3D c1A a4D d1A$" || fail "the record"
+# a terminal that nobody knows: line by line
+TERM=no-such-terminal "$OXO" play 3^2 --as both --save "$dir/u.oxo" </dev/null >"$dir/unknown" 2>&1 || true
+grep -q "Type a move" "$dir/unknown" || fail "an unknown terminal"
 echo passed

@@ -55,7 +55,7 @@ END
 on_terminal() { python3 "$dir/terminal.py" "$@" >"$dir/out"; }
 
 for columns in 30 100; do
-    on_terminal $columns "$OXO" prove 4^3:misere --nodes 200k
+    on_terminal $columns "$OXO" prove 4^3:gravity --nodes 200k
     longest=$(sed -n 's/^longest progress line //p' "$dir/out")
     [ "$longest" -gt 20 ] || fail "no progress line"
     [ "$longest" -lt $columns ] || fail "$longest characters on $columns columns"
