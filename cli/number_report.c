@@ -85,7 +85,7 @@ typedef struct small {
     unsigned count, kinds;
     oxo_move *moves;
     unsigned *class;
-    oxo_number_value value, *values; /* of the position, after each move */
+    oxo_value value, *values; /* of the position, of each move */
     oxo_number_stats stats;
     double seconds;
 } small;
@@ -117,7 +117,7 @@ static oxo_status solve_small(const oxo_game *game, const oxo_pos *pos,
         memcpy(child, pos, game->pos_size);
         game->ops->play(game, child, s->moves[i]);
         status = oxo_number_solve(solver, child, context, &s->values[i], error);
-        s->values[i].plies++; /* counted from the position before it */
+        s->values[i] = oxo_value_from_child(s->values[i]);
     }
     if (solver)
         s->stats = oxo_number_solver_stats(solver);
@@ -127,18 +127,25 @@ static oxo_status solve_small(const oxo_game *game, const oxo_pos *pos,
     return status;
 }
 
+unsigned number_report_plies(const oxo_game *game, const oxo_pos *pos,
+                             oxo_value value)
+{
+    const uint16_t *at = oxo_number_board(game, pos);
+    unsigned empty = 0;
+    for (unsigned c = 0; c < game->cells; c++)
+        empty += !at[c];
+    return value.winner == OXO_DRAW ? empty : value.plies;
+}
+
 /* W9, D, L6 for the player to move. */
 static void short_value(const oxo_game *game, const oxo_pos *pos,
-                        oxo_number_value value, char *text, size_t size)
+                        oxo_value value, char *text, size_t size)
 {
-    if (value.outcome == OXO_DRAW)
+    if (value.winner == OXO_DRAW)
         snprintf(text, size, "D");
     else
         snprintf(text, size, "%c%u",
-                 (value.outcome == OXO_FIRST_WINS) ==
-                         (game->ops->turn(game, pos) == OXO_FIRST)
-                     ? 'W'
-                     : 'L',
+                 oxo_value_wins(value, game->ops->turn(game, pos)) ? 'W' : 'L',
                  value.plies);
 }
 
@@ -186,7 +193,8 @@ static void print_small(const oxo_game *game, const oxo_pos *pos,
                                     game->ops->turn(game, pos)),
                board);
     printf("\nvalue     %s, %u plies with best play\n",
-           number_report_outcome(game, s->value.outcome), s->value.plies);
+           number_report_outcome(game, s->value.winner),
+           number_report_plies(game, pos, s->value));
     printf("searched  %llu positions in %.3f s\n",
            (unsigned long long)s->stats.nodes, s->seconds);
     printf("\ndistinct moves: %u of %u\n", s->kinds, s->count);
@@ -198,28 +206,23 @@ static void print_small(const oxo_game *game, const oxo_pos *pos,
             same += s->class[j] == i;
         game->ops->move_text(game, s->moves[i], text, sizeof text);
         printf("  %-6s %-11s %2u plies  (%u alike)\n", text,
-               number_report_outcome(game, s->values[i].outcome),
-               s->values[i].plies, same);
+               number_report_outcome(game, s->values[i].winner),
+               number_report_plies(game, pos, s->values[i]), same);
     }
     if (s->count)
         print_grid(game, pos, s);
 }
 
-static oxo_value value_of(oxo_number_value v)
-{
-    return oxo_value_exact(v.outcome, v.plies, OXO_GROUND_FULL_SEARCH);
-}
-
 static void json_small(const oxo_game *game, const small *s)
 {
     json_out *out = json_head(game);
-    oxo_put_value(out, value_of(s->value));
+    oxo_put_value(out, s->value);
     json_number(out, "distinct", s->kinds);
     json_open(out, "moves", '[');
     for (unsigned i = 0; i < s->count; i++) {
         json_open(out, NULL, '{');
         cli_json_move(out, "move", game, s->moves[i]);
-        oxo_put_value(out, value_of(s->values[i]));
+        oxo_put_value(out, s->values[i]);
         cli_json_move(out, "like", game, s->moves[s->class[i]]);
         json_close(out, '}');
     }

@@ -19,7 +19,7 @@ static const uint64_t table2[8] = {0, 4, 128, 577, 4856, 15247, 52533, 115817};
 static const uint64_t table3[8] = {0, 9, 195, 470, 2639, 4141, 7799, 11723};
 
 typedef struct searched {
-    oxo_number_value value;
+    oxo_value value;
     uint64_t size[10], boolean[10];
     double seconds;
 } searched;
@@ -162,7 +162,7 @@ static int print_search(const char *name, const uint64_t *paper,
               (unsigned long long)misfit, (unsigned long long)all,
               100 * (double)misfit / (double)all);
     paper_say("  Rebuilt: %s.\n", setting_text);
-    if (s.value.outcome == OXO_DRAW)
+    if (s.value.winner == OXO_DRAW)
         paper_say("  Who wins: a tie takes two questions, does Odd win and "
                   "does Even; both are counted.\n");
     return EXIT_YES;
@@ -203,17 +203,17 @@ static oxo_status openings(const char *name, oxo_error *error)
     for (int v = 0; v < 3 && status == OXO_OK; v++) {
         paper_say("\n  %6u", numbers[v]);
         for (int c = 0; c < 3 && status == OXO_OK; c++) {
-            oxo_number_value value;
+            oxo_value value;
             game->ops->start(game, pos);
             game->ops->play(game, pos, oxo_number_move(cells[c], numbers[v]));
             status = oxo_number_solve(solver, pos, &context, &value, error);
             if (status != OXO_OK)
                 break;
             char text[32];
-            if (value.outcome == OXO_DRAW)
+            if (value.winner == OXO_DRAW)
                 snprintf(text, sizeof text, "tie");
             else
-                snprintf(text, sizeof text, "%s in %u", who(value.outcome),
+                snprintf(text, sizeof text, "%s in %u", who(value.winner),
                          value.plies + 1);
             paper_say("  %-14s", text);
         }
@@ -244,10 +244,10 @@ static void print_claims(const searched *graham, const searched *nygaard,
                          const searched *any)
 {
     paper_row("Graham's game", "Odd wins", "%s in %u plies",
-              who(graham->value.outcome), graham->value.plies);
-    paper_row("Nygaard's game", "tie", "%s", who(nygaard->value.outcome));
+              who(graham->value.winner), graham->value.plies);
+    paper_row("Nygaard's game", "tie", "%s", who(nygaard->value.winner));
     paper_row("any number for both: simple for", "one player", "%s in %u plies",
-              any->value.outcome == OXO_FIRST_WINS ? "the first" : "differs",
+              any->value.winner == OXO_FIRST_WINS ? "the first" : "differs",
               any->value.plies);
     paper_say(
         "  (5 in the centre; whatever a is put anywhere, 10-a opposite "
@@ -276,10 +276,10 @@ static oxo_status worth(oxo_number_solver *solver, const oxo_pos *pos,
                         oxo_outcome *outcome, oxo_error *error)
 {
     oxo_context context = cli_context();
-    oxo_number_value value;
+    oxo_value value;
     const oxo_status status =
         oxo_number_solve(solver, pos, &context, &value, error);
-    *outcome = value.outcome;
+    *outcome = value.winner;
     return status;
 }
 

@@ -126,6 +126,12 @@ static int qubic_opening(const oxo_game *game, oxo_move first, json_out *out)
     return EXIT_YES;
 }
 
+/* Plies of a value, counted from `before` plies earlier; a draw has none. */
+static unsigned plies_from(oxo_value value, unsigned before)
+{
+    return before + (value.exact ? value.plies : 0);
+}
+
 /* One reply in another game: its value, the best answer to it, how long the
  * winner needs. */
 static oxo_status solved_reply(const oxo_game *game, const oxo_pos *opened,
@@ -142,8 +148,9 @@ static oxo_status solved_reply(const oxo_game *game, const oxo_pos *opened,
     cli_progress_done();
     *answer = OXO_MOVE_NONE;
     for (unsigned i = 0; status == OXO_OK && i < s->move_count; i++) {
-        if (s->moves[i].outcome == s->outcome &&
-            s->moves[i].distance == s->distance && *answer == OXO_MOVE_NONE)
+        if (s->moves[i].value.winner == s->value.winner &&
+            s->moves[i].value.plies == s->value.plies &&
+            *answer == OXO_MOVE_NONE)
             *answer = s->moves[i].move;
     }
     free(pos);
@@ -172,13 +179,13 @@ static int solved_opening(const oxo_game *game, oxo_move first, json_out *out)
     if (out) {
         json_open(out, NULL, '{');
         json_text(out, "first", name);
-        json_text(out, "winner", oxo_winner_name(s.outcome));
-        json_number(out, "plies", s.distance + 1);
+        json_text(out, "winner", oxo_winner_name(s.value.winner));
+        json_number(out, "plies", plies_from(s.value, 1));
         json_open(out, "replies", '[');
     } else {
         printf("opening %s: %s, %u plies\n  reply value  answer   plies   "
                " positions\n",
-               name, oxo_outcome_name(s.outcome), s.distance + 1);
+               name, oxo_outcome_name(s.value.winner), plies_from(s.value, 1));
     }
     unsigned kinds = 0, count[4] = {0};
     for (unsigned i = 0; status == OXO_OK && i < s.move_count; i++) {
@@ -194,19 +201,19 @@ static int solved_opening(const oxo_game *game, oxo_move first, json_out *out)
         cell_name(game, s.moves[i].move, reply, sizeof reply);
         if (answer != OXO_MOVE_NONE)
             cell_name(game, answer, best, sizeof best);
-        count[r.outcome & 3]++;
+        count[r.value.winner & 3]++;
         if (out) {
             json_open(out, NULL, '{');
             json_text(out, "reply", reply);
-            json_text(out, "winner", oxo_winner_name(r.outcome));
+            json_text(out, "winner", oxo_winner_name(r.value.winner));
             json_text(out, "answer", best);
-            json_number(out, "plies", r.distance + 2);
+            json_number(out, "plies", plies_from(r.value, 2));
             json_number(out, "nodes", r.nodes);
             json_close(out, '}');
         } else {
             printf("  %-5s %-6s %-6s %7u %12llu\n", reply,
-                   oxo_outcome_name(r.outcome), best, r.distance + 2,
-                   (unsigned long long)r.nodes);
+                   oxo_outcome_name(r.value.winner), best,
+                   plies_from(r.value, 2), (unsigned long long)r.nodes);
         }
         oxo_solution_clear(&r);
     }
@@ -222,8 +229,8 @@ static int solved_opening(const oxo_game *game, oxo_move first, json_out *out)
     } else {
         printf("opening %s %s: %u distinct replies: %u lose, %u draw, %u "
                "win for the second player\n\n",
-               name, oxo_outcome_name(s.outcome), kinds, count[OXO_FIRST_WINS],
-               count[OXO_DRAW], count[OXO_SECOND_WINS]);
+               name, oxo_outcome_name(s.value.winner), kinds,
+               count[OXO_FIRST_WINS], count[OXO_DRAW], count[OXO_SECOND_WINS]);
     }
     oxo_solution_clear(&s);
     return EXIT_YES;

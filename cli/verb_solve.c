@@ -44,15 +44,15 @@ static void print_moves(const oxo_game *game, const oxo_solution *s)
     for (unsigned kind = 0; kind < kinds; kind++) {
         bool first = true;
         for (unsigned i = 0; i < s->move_count; i++) {
-            const oxo_move_value *v = &s->moves[i];
+            const oxo_solved_move *v = &s->moves[i];
             char name[64];
             if (v->kind != kind)
                 continue;
             if (first) {
                 fputs("  ", stdout);
-                print_outcome(game, v->outcome);
-                if (v->distance)
-                    printf(" in %u", v->distance);
+                print_outcome(game, v->value.winner);
+                if (v->value.exact)
+                    printf(" in %u", v->value.plies);
                 fputs(":", stdout);
                 first = false;
             }
@@ -65,11 +65,10 @@ static void print_moves(const oxo_game *game, const oxo_solution *s)
 
 /* The moves that keep the value; with distances the quickest win or the
  * longest resistance. */
-static bool is_best(const oxo_solution *s, const oxo_move_value *v)
+static bool is_best(const oxo_solution *s, const oxo_solved_move *v)
 {
-    if (v->outcome != s->outcome)
-        return false;
-    return v->distance == s->distance;
+    return v->value.winner == s->value.winner &&
+           v->value.plies == s->value.plies;
 }
 
 static void print_best(const oxo_game *game, const oxo_solution *s)
@@ -142,9 +141,9 @@ static int run(int argc, char **argv)
             cli_json_end(0);
         } else {
             printf("%s\n\nvalue        ", game->title);
-            print_outcome(game, solution.outcome);
-            if (solution.distance)
-                printf(" in %u plies", solution.distance);
+            print_outcome(game, solution.value.winner);
+            if (solution.value.exact)
+                printf(" in %u plies", solution.value.plies);
             putchar('\n');
             if (solution.move_count)
                 print_best(game, &solution);

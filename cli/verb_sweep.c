@@ -116,7 +116,7 @@ static oxo_status solve_row(const oxo_game *game, oxo_context *context, row *r,
     oxo_pos *pos = oxo_pos_new(game);
     oxo_move *moves = malloc(sizeof *moves * game->max_moves);
     unsigned *class = malloc(sizeof *class * game->max_moves);
-    oxo_number_value *values = calloc(game->max_moves, sizeof *values);
+    oxo_value *values = calloc(game->max_moves, sizeof *values);
     oxo_status status =
         oxo_number_solver_create(game, cli_max_memory, &solver, error);
     if (status != OXO_OK || !pos || !moves || !class || !values) {
@@ -131,11 +131,11 @@ static oxo_status solve_row(const oxo_game *game, oxo_context *context, row *r,
     r->moves = game->ops->moves(game, pos, moves);
     r->kinds = oxo_number_move_classes(game, pos, r->moves, moves, class);
     if (game->cells <= 9) {
-        oxo_number_value value = {OXO_ONGOING, 0};
+        oxo_value value = {0};
         r->small = true;
         status = oxo_number_solve(solver, pos, context, &value, error);
-        r->outcome = value.outcome;
-        r->plies = value.plies;
+        r->outcome = value.winner;
+        r->plies = number_report_plies(game, pos, value);
         for (unsigned i = 0; i < r->moves && status == OXO_OK; i++) {
             if (class[i] == i) {
                 game->ops->start(game, pos);
@@ -143,7 +143,7 @@ static oxo_status solve_row(const oxo_game *game, oxo_context *context, row *r,
                 status =
                     oxo_number_solve(solver, pos, context, &values[i], error);
             }
-            oxo_outcome got = values[class[i]].outcome;
+            oxo_outcome got = values[class[i]].winner;
             r->win += got == OXO_FIRST_WINS;
             r->draw += got == OXO_DRAW;
             r->loss += got == OXO_SECOND_WINS;

@@ -11,15 +11,9 @@
 
 #include "oxo/context.h"
 #include "oxo/number.h"
+#include "oxo/value.h"
 
 OXO_C_BEGIN
-
-/* outcome OXO_ONGOING means unknown. `plies` moves remain until the end when
- * the winner hurries and the loser delays (a draw fills the board). */
-typedef struct oxo_number_value {
-    oxo_outcome outcome;
-    unsigned plies;
-} oxo_number_value;
 
 typedef struct oxo_number_stats {
     uint64_t nodes;
@@ -40,7 +34,7 @@ OXO_API void oxo_number_solver_destroy(oxo_number_solver *solver);
 /* The exact value of a position. OXO_LIMIT when the context stopped it. */
 OXO_API oxo_status oxo_number_solve(oxo_number_solver *solver,
                                     const oxo_pos *pos, oxo_context *context,
-                                    oxo_number_value *value, oxo_error *error);
+                                    oxo_value *value, oxo_error *error);
 /* Does `side` win? Without distance, for the larger boards. */
 OXO_API oxo_status oxo_number_wins(oxo_number_solver *solver,
                                    const oxo_pos *pos, oxo_side side,

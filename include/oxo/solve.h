@@ -9,7 +9,7 @@
 #define OXO_SOLVE_H
 
 #include "oxo/context.h"
-#include "oxo/game.h"
+#include "oxo/value.h"
 
 OXO_C_BEGIN
 
@@ -20,26 +20,23 @@ typedef struct oxo_solve_options {
     bool no_bounds;   /* no static bounds, no move ordering (for tests) */
 } oxo_solve_options;
 
-/* The value of one move: the outcome with best play after it, and the number
- * of plies to the end counted from the position before it (0 when the
- * distance was not asked for, or in a draw). Moves that lead to equivalent
- * positions share a `kind`, numbered from 0 in order of their first member. */
-typedef struct oxo_move_value {
+/* One move and its value, counted from the position before it (uncounted when
+ * the distance was not asked for). Moves that lead to equivalent positions
+ * share a `kind`, numbered from 0 in order of their first member. */
+typedef struct oxo_solved_move {
     oxo_move move;
-    oxo_outcome outcome;
-    unsigned distance;
+    oxo_value value;
     unsigned kind;
-} oxo_move_value;
+} oxo_solved_move;
 
 typedef struct oxo_solution {
-    oxo_outcome outcome; /* with best play by both */
-    unsigned distance;   /* plies to the end, if asked for and not a draw */
-    uint64_t nodes;      /* positions examined */
-    uint64_t stored;     /* positions in the memo */
-    size_t memory;       /* bytes of the memo */
+    oxo_value value; /* plies only if the distance was asked for */
+    uint64_t nodes;  /* positions examined */
+    uint64_t stored; /* positions in the memo */
+    size_t memory;   /* bytes of the memo */
     double seconds;
     unsigned move_count; /* 0 unless asked for */
-    oxo_move_value *moves;
+    oxo_solved_move *moves;
 } oxo_solution;
 
 /* Solves a position. OXO_LIMIT when a limit of the context was reached,

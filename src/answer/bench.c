@@ -59,7 +59,7 @@ static oxo_status all_moves(const char *name, uint64_t *nodes, oxo_error *error)
                  : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     unsigned count = status == OXO_OK ? game->ops->moves(game, pos, moves) : 0;
     for (unsigned i = 0; i < count && status == OXO_OK; i++) {
-        oxo_number_value value;
+        oxo_value value;
         game->ops->start(game, pos);
         game->ops->play(game, pos, moves[i]);
         status = oxo_number_solve(solver, pos, NULL, &value, error);

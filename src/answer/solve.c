@@ -8,26 +8,21 @@
 
 /* ---- solve ---- */
 
-static oxo_value solved(oxo_outcome outcome, unsigned plies)
-{
-    return plies ? oxo_value_exact(outcome, plies, OXO_GROUND_FULL_SEARCH)
-                 : oxo_value_uncounted(outcome, OXO_GROUND_FULL_SEARCH);
-}
-
 void oxo_put_solution(json_out *out, const oxo_game *game, const oxo_pos *pos,
                       const oxo_solution *s, bool cells, bool cost)
 {
     json_open(out, NULL, '{');
     oxo_put_position(out, game, pos);
-    oxo_put_value(out, solved(s->outcome, s->distance));
+    oxo_put_value(out, s->value);
     json_open(out, "moves", '[');
     for (unsigned i = 0; i < s->move_count; i++) {
-        const oxo_move_value *v = &s->moves[i];
+        const oxo_solved_move *v = &s->moves[i];
         json_open(out, NULL, '{');
         oxo_put_move(out, "move", game, v->move, cells);
-        oxo_put_value(out, solved(v->outcome, v->distance));
+        oxo_put_value(out, v->value);
         json_boolean(out, "best",
-                     v->outcome == s->outcome && v->distance == s->distance);
+                     v->value.winner == s->value.winner &&
+                         v->value.plies == s->value.plies);
         json_number(out, "kind", v->kind);
         json_close(out, '}');
     }

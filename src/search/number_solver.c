@@ -96,13 +96,13 @@ static oxo_status ended(const number_run *run, oxo_error *error)
 }
 
 oxo_status oxo_number_solve(oxo_number_solver *s, const oxo_pos *pos,
-                            oxo_context *context, oxo_number_value *value,
+                            oxo_context *context, oxo_value *value,
                             oxo_error *error)
 {
     uint8_t board[NUMBER_CELLS];
     oxo_outcome over = s->game->ops->outcome(s->game, pos);
     if (over != OXO_ONGOING) {
-        *value = (oxo_number_value){over, 0};
+        *value = oxo_value_exact(over, 0, OXO_GROUND_RULES);
         return OXO_OK;
     }
     if (!need(s, &s->exact))
@@ -114,15 +114,15 @@ oxo_status oxo_number_solve(oxo_number_solver *s, const oxo_pos *pos,
     oxo_status status = ended(&run, error);
     if (status != OXO_OK)
         return status;
-    unsigned me = filled % 2;
+    const oxo_side me = filled % 2 ? OXO_SECOND : OXO_FIRST;
     if (found == NUMBER_DRAW)
-        *value = (oxo_number_value){OXO_DRAW, s->game->cells - filled};
+        *value = oxo_value_uncounted(OXO_DRAW, OXO_GROUND_FULL_SEARCH);
     else if (found >= NUMBER_LOSES)
-        *value = (oxo_number_value){me ? OXO_FIRST_WINS : OXO_SECOND_WINS,
-                                    found - NUMBER_LOSES};
+        *value = oxo_value_exact(oxo_win_of(oxo_other(me)),
+                                 found - NUMBER_LOSES, OXO_GROUND_FULL_SEARCH);
     else
-        *value = (oxo_number_value){me ? OXO_SECOND_WINS : OXO_FIRST_WINS,
-                                    found - NUMBER_WINS};
+        *value = oxo_value_exact(oxo_win_of(me), found - NUMBER_WINS,
+                                 OXO_GROUND_FULL_SEARCH);
     return OXO_OK;
 }
 

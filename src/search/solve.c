@@ -108,28 +108,27 @@ static bool wins(solver *s, oxo_side side, unsigned depth, unsigned level)
     return result;
 }
 
-/* Outcome with best play from the current position, and the distance. */
-static oxo_outcome value(solver *s, unsigned *distance)
+/* The value of the current position. */
+static oxo_value value(solver *s)
 {
-    *distance = 0;
     const oxo_outcome now = s->game->ops->outcome(s->game, s->pos);
     if (now != OXO_ONGOING)
-        return now;
+        return oxo_value_exact(now, 0, OXO_GROUND_RULES);
     const oxo_side mover = s->game->ops->turn(s->game, s->pos);
-    const oxo_side order[2] = {mover, (oxo_side)(1 - mover)};
+    const oxo_side order[2] = {mover, oxo_other(mover)};
     for (int i = 0; i < 2; i++) {
         if (!wins(s, order[i], OXO_MEMO_ANY, 0))
             continue;
-        if (s->options->distance) {
-            for (unsigned d = 1; s->status == OXO_OK; d++) {
-                *distance = d;
-                if (wins(s, order[i], d, 0))
-                    break;
-            }
+        uint32_t plies = OXO_PLIES_UNKNOWN;
+        for (uint32_t d = 1; s->options->distance && s->status == OXO_OK; d++) {
+            plies = d;
+            if (wins(s, order[i], d, 0))
+                break;
         }
-        return order[i] == OXO_FIRST ? OXO_FIRST_WINS : OXO_SECOND_WINS;
+        return oxo_value_exact(oxo_win_of(order[i]), plies,
+                               OXO_GROUND_FULL_SEARCH);
     }
-    return OXO_DRAW;
+    return oxo_value_uncounted(OXO_DRAW, OXO_GROUND_FULL_SEARCH);
 }
 
 /* Values of all legal moves; equivalent successors are solved once. */
@@ -146,7 +145,7 @@ static oxo_status value_moves(solver *s, oxo_solution *solution)
     const unsigned count =
         s->status == OXO_OK ? game->ops->moves(game, s->pos, moves) : 0;
     for (unsigned i = 0; i < count && s->status == OXO_OK; i++) {
-        oxo_move_value *v = &solution->moves[i];
+        oxo_solved_move *v = &solution->moves[i];
         bool fresh = false;
         game->ops->play(game, s->pos, moves[i]);
         canonical_key(s, key);
@@ -162,9 +161,10 @@ static oxo_status value_moves(solver *s, oxo_solution *solution)
         } else {
             v->move = moves[i];
             v->kind = kind;
-            v->outcome = value(s, &v->distance);
-            if (s->options->distance && v->outcome != OXO_DRAW)
-                v->distance++;
+            v->value = oxo_value_from_child(value(s));
+            if (!s->options->distance)
+                v->value =
+                    oxo_value_uncounted(v->value.winner, v->value.ground);
         }
         game->ops->undo(game, s->pos, moves[i]);
         solution->move_count = i + 1;
@@ -232,7 +232,7 @@ oxo_status oxo_solve(const oxo_game *game, const oxo_pos *pos,
         s.group = NULL;
 
     oxo_solution result = {0};
-    result.outcome = value(&s, &result.distance);
+    result.value = value(&s);
     if (s.status == OXO_OK && s.options->moves)
         s.status = value_moves(&s, &result);
     result.nodes = s.nodes;

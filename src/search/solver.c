@@ -93,12 +93,7 @@ static oxo_status value_number(oxo_solver *s, const oxo_pos *pos,
                                oxo_context *context, oxo_value *value,
                                oxo_error *error)
 {
-    oxo_number_value v;
-    const oxo_status status =
-        oxo_number_solve(s->numbers, pos, context, &v, error);
-    if (status == OXO_OK)
-        *value = oxo_value_exact(v.outcome, v.plies, OXO_GROUND_FULL_SEARCH);
-    return status;
+    return oxo_number_solve(s->numbers, pos, context, value, error);
 }
 
 /* ---- full search ---- */
@@ -124,8 +119,7 @@ static oxo_status value_full(oxo_solver *s, const oxo_pos *pos,
     const oxo_status status = full(s, pos, false, context, &solution, error);
     if (status != OXO_OK)
         return status;
-    *value = oxo_value_exact(solution.outcome, solution.distance,
-                             OXO_GROUND_FULL_SEARCH);
+    *value = solution.value;
     oxo_solution_clear(&solution);
     return OXO_OK;
 }
@@ -139,9 +133,7 @@ static oxo_status moves_full(oxo_solver *s, const oxo_pos *pos,
     if (status != OXO_OK)
         return status;
     for (unsigned i = 0; i < solution.move_count; i++)
-        values[i] =
-            oxo_value_exact(solution.moves[i].outcome,
-                            solution.moves[i].distance, OXO_GROUND_FULL_SEARCH);
+        values[i] = solution.moves[i].value;
     oxo_solution_clear(&solution);
     return OXO_OK;
 }

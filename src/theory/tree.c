@@ -147,11 +147,11 @@ static oxo_status choose(builder *b, const oxo_pos *pos, oxo_move *move,
         oxo_solve(b->game, pos, &options, &limits, &solution, error);
     if (status != OXO_OK)
         return status;
-    const oxo_move_value *best = NULL;
+    const oxo_solved_move *best = NULL;
     for (unsigned i = 0; i < solution.move_count; i++) {
-        const oxo_move_value *m = &solution.moves[i];
-        if (m->outcome == OXO_FIRST_WINS &&
-            (!best || m->distance < best->distance))
+        const oxo_solved_move *m = &solution.moves[i];
+        if (m->value.winner == OXO_FIRST_WINS &&
+            (!best || m->value.plies < best->value.plies))
             best = m;
     }
     if (best)

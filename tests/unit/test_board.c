@@ -303,7 +303,7 @@ static void values_of_positions(void **state)
                 OXO_OK);
             assert_int_equal(
                 oxo_solve(game, pos, NULL, NULL, &solution, &error), OXO_OK);
-            assert_int_equal(value.winner, solution.outcome);
+            assert_int_equal(value.winner, solution.value.winner);
             met[value.winner]++;
             oxo_solution_clear(&solution);
             if (move == OXO_MOVE_NONE)
@@ -311,7 +311,7 @@ static void values_of_positions(void **state)
             game->ops->play(game, pos, move);
             assert_int_equal(
                 oxo_solve(game, pos, NULL, NULL, &solution, &error), OXO_OK);
-            assert_int_equal(value.winner, solution.outcome);
+            assert_int_equal(value.winner, solution.value.winner);
             oxo_solution_clear(&solution);
         }
         print_message("%s: first %u, second %u, draw %u\n", list[g].name,

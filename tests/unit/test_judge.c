@@ -249,10 +249,11 @@ static void number_games(void **state)
             for (unsigned k = 0; k < solution.move_count; k++) {
                 if (solution.moves[k].move != m->move)
                     continue;
-                assert_int_equal(m->value.winner, solution.moves[k].outcome);
+                assert_int_equal(m->value.winner,
+                                 solution.moves[k].value.winner);
                 if (m->value.winner != OXO_DRAW)
                     assert_int_equal(m->value.plies,
-                                     solution.moves[k].distance);
+                                     solution.moves[k].value.plies);
             }
         }
         oxo_analysis_destroy(a);

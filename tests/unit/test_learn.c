@@ -26,7 +26,9 @@ static int solved(const oxo_game *game, const oxo_pos *pos)
     const oxo_outcome mine = game->ops->turn(game, pos) == OXO_FIRST
                                  ? OXO_FIRST_WINS
                                  : OXO_SECOND_WINS;
-    int value = s.outcome == OXO_DRAW ? 0 : s.outcome == mine ? 1 : -1;
+    int value = s.value.winner == OXO_DRAW ? 0
+                : s.value.winner == mine   ? 1
+                                           : -1;
     oxo_solution_clear(&s);
     return value;
 }

@@ -60,7 +60,7 @@ static void proofs_are_true(void **state)
             uint64_t visits;
             const oxo_outcome root = oxo_mcts_root(mcts, &visits);
             if (root != OXO_ONGOING) {
-                assert_int_equal(root, solution.outcome);
+                assert_int_equal(root, solution.value.winner);
                 proved++;
             }
             for (unsigned j = 0; oxo_mcts_root_move(mcts, j, &move); j++) {
@@ -68,7 +68,7 @@ static void proofs_are_true(void **state)
                     if (solution.moves[k].move == move.move &&
                         move.proved != OXO_ONGOING) {
                         assert_int_equal(move.proved,
-                                         solution.moves[k].outcome);
+                                         solution.moves[k].value.winner);
                         moves_proved++;
                     }
             }
@@ -78,7 +78,7 @@ static void proofs_are_true(void **state)
                 for (unsigned j = 0; oxo_mcts_root_move(mcts, j, &move); j++)
                     there |= move.move == solution.moves[k].move;
                 if (!there)
-                    assert_int_equal(solution.moves[k].outcome,
+                    assert_int_equal(solution.moves[k].value.winner,
                                      game->ops->turn(game, pos) == OXO_FIRST
                                          ? OXO_SECOND_WINS
                                          : OXO_FIRST_WINS);

@@ -152,9 +152,9 @@ static void against_search(void **state)
                          OXO_OK);
         assert_true(oxo_line_spec_of(game, &spec));
         assert_int_equal(oxo_misere_deduce(spec.k, spec.n, &d, &error), OXO_OK);
-        unsigned is = s.outcome == OXO_FIRST_WINS    ? OXO_MAY_FIRST
-                      : s.outcome == OXO_SECOND_WINS ? OXO_MAY_SECOND
-                                                     : OXO_MAY_DRAW;
+        unsigned is = s.value.winner == OXO_FIRST_WINS    ? OXO_MAY_FIRST
+                      : s.value.winner == OXO_SECOND_WINS ? OXO_MAY_SECOND
+                                                          : OXO_MAY_DRAW;
         if (d.classes != is)
             fail_msg("%s: %s by the criteria, %s by search", name[i],
                      oxo_outcomes_text(d.classes), oxo_outcomes_text(is));

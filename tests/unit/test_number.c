@@ -189,11 +189,11 @@ static void fill_twin(const oxo_number_spec *spec, naive_number *twin)
     twin->own = spec->own;
 }
 
-static int signed_value(oxo_number_value value, unsigned filled)
+static int signed_value(oxo_value value, unsigned filled)
 {
-    if (value.outcome == OXO_DRAW)
+    if (value.winner == OXO_DRAW)
         return 0;
-    bool mine = (value.outcome == OXO_FIRST_WINS) == (filled % 2 == 0);
+    bool mine = (value.winner == OXO_FIRST_WINS) == (filled % 2 == 0);
     return mine ? 100 - (int)value.plies : -100 + (int)value.plies;
 }
 
@@ -265,7 +265,7 @@ static void test_against_twin(void **unused)
                     board[c] = oxo_number_board(game, pos)[c];
                 uint64_t nodes = 0;
                 int slow = naive_number_value(&twin, board, &nodes);
-                oxo_number_value value;
+                oxo_value value;
                 assert_int_equal(
                     oxo_number_solve(solver, pos, NULL, &value, &error),
                     OXO_OK);
@@ -302,14 +302,14 @@ static void test_full_games(void **unused)
         int slow = naive_number_full(&twin, met);
         oxo_number_solver *solver;
         oxo_error error;
-        oxo_number_value value;
+        oxo_value value;
         oxo_pos *pos = oxo_pos_new(game);
         assert_int_equal(oxo_number_solver_create(game, 0, &solver, &error),
                          OXO_OK);
         assert_int_equal(oxo_number_solve(solver, pos, NULL, &value, &error),
                          OXO_OK);
         assert_int_equal(slow, signed_value(value, 0));
-        assert_int_equal(value.outcome, i ? OXO_DRAW : OXO_FIRST_WINS);
+        assert_int_equal(value.winner, i ? OXO_DRAW : OXO_FIRST_WINS);
         /* the boards that the full tree met are those that can occur */
         oxo_number_counts counts;
         assert_int_equal(oxo_number_count(game, NULL, &counts, &error), OXO_OK);
@@ -382,7 +382,7 @@ static void test_large_boards(void **unused)
                 continue;
             }
             done++;
-            oxo_number_value value;
+            oxo_value value;
             assert_int_equal(
                 oxo_number_solve(solver, pos, NULL, &value, &error), OXO_OK);
             int slow = minimax(game, pos);
@@ -406,7 +406,7 @@ static void test_limits(void **unused)
     oxo_number_solver *solver;
     oxo_error error;
     oxo_context context = {.max_nodes = 20000};
-    oxo_number_value value = {OXO_DRAW, 77};
+    oxo_value value = {.winner = OXO_DRAW, .plies = 77};
     oxo_pos *pos = oxo_pos_new(game);
     assert_int_equal(oxo_number_solver_create(game, 1 << 22, &solver, &error),
                      OXO_OK);

@@ -118,12 +118,12 @@ static void test_complete(void **unused)
         oxo_move moves[64];
         unsigned count = game->ops->moves(game, pos, moves), listed = 0;
         for (unsigned m = 0; m < count; m++) {
-            oxo_number_value value;
+            oxo_value value;
             game->ops->play(game, pos, moves[m]);
             assert_int_equal(
                 oxo_number_solve(solver, pos, NULL, &value, &error), OXO_OK);
             game->ops->undo(game, pos, moves[m]);
-            bool wins = value.outcome == OXO_FIRST_WINS;
+            bool wins = value.winner == OXO_FIRST_WINS;
             bool there = listed < e->count && e->moves[listed] == moves[m];
             assert_int_equal(wins, there);
             listed += there;

@@ -93,11 +93,11 @@ static void claims_are_true(void **state)
                           &limit, &solution, NULL) != OXO_OK)
                 continue;
             if (choice.value.winner != OXO_OPEN) {
-                assert_int_equal(choice.value.winner, solution.outcome);
+                assert_int_equal(choice.value.winner, solution.value.winner);
                 for (unsigned k = 0; k < solution.move_count; k++)
                     if (solution.moves[k].move == choice.move)
-                        assert_int_equal(solution.moves[k].outcome,
-                                         solution.outcome);
+                        assert_int_equal(solution.moves[k].value.winner,
+                                         solution.value.winner);
                 checked++;
             }
             oxo_solution_clear(&solution);

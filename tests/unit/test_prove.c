@@ -33,7 +33,7 @@ static void agrees_with_the_solver(void **state)
         oxo_status status = oxo_prove(game, NULL, NULL, &r, &error);
         if (status != OXO_OK)
             fail_msg("%s: %s", names[i], error.text);
-        assert_int_equal(r.outcome, s.outcome);
+        assert_int_equal(r.outcome, s.value.winner);
         assert_true(r.nodes > 0);
         oxo_prove_clear(&r);
         oxo_solution_clear(&s);

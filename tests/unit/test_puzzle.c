@@ -23,7 +23,8 @@ static bool only_move(const oxo_game *game, const oxo_pos *pos,
     for (unsigned i = 0; i < solution.move_count; i++) {
         char text[64];
         game->ops->move_text(game, solution.moves[i].move, text, sizeof text);
-        assert_int_equal(solution.moves[i].outcome == win, !strcmp(text, move));
+        assert_int_equal(solution.moves[i].value.winner == win,
+                         !strcmp(text, move));
     }
     oxo_solution_clear(&solution);
     return true;

@@ -45,8 +45,8 @@ static void known_values(void **state)
         oxo_game *game = test_game(known[i].name);
         oxo_pos *pos = oxo_pos_new(game);
         oxo_solution s = solve(game, pos, (oxo_solve_options){0});
-        if (s.outcome != known[i].outcome)
-            fail_msg("%s: %s", known[i].name, oxo_outcome_name(s.outcome));
+        if (s.value.winner != known[i].outcome)
+            fail_msg("%s: %s", known[i].name, oxo_outcome_name(s.value.winner));
         free(pos);
         oxo_game_destroy(game);
     }
@@ -61,7 +61,7 @@ static void centre_of_3_3(void **state)
         solve(game, pos, (oxo_solve_options){.moves = true, .distance = true});
     assert_int_equal(s.move_count, 27);
     for (unsigned i = 0; i < 27; i++)
-        assert_int_equal(s.moves[i].outcome,
+        assert_int_equal(s.moves[i].value.winner,
                          i == 13 ? OXO_FIRST_WINS : OXO_SECOND_WINS);
     oxo_solution_clear(&s);
     free(pos);
@@ -102,16 +102,20 @@ static void against_minimax(void **state)
                                               .moves = true,
                                               .no_symmetry = variant & 1,
                                               .no_bounds = variant & 2});
-                assert_int_equal(s.outcome, outcome);
-                assert_int_equal(s.distance, distance);
+                assert_int_equal(s.value.winner, outcome);
+                assert_int_equal(s.value.plies, outcome == OXO_DRAW
+                                                    ? OXO_PLIES_UNKNOWN
+                                                    : distance);
                 for (unsigned m = 0; m < s.move_count && variant == 0; m++) {
                     oxo_pos *child = oxo_pos_copy(game, pos);
                     unsigned d;
                     game->ops->play(game, child, s.moves[m].move);
                     assert_int_equal(naive_minimax(game, child, &d),
-                                     s.moves[m].outcome);
-                    assert_int_equal(s.moves[m].outcome == OXO_DRAW ? 0 : d + 1,
-                                     s.moves[m].distance);
+                                     s.moves[m].value.winner);
+                    assert_int_equal(s.moves[m].value.winner == OXO_DRAW
+                                         ? OXO_PLIES_UNKNOWN
+                                         : d + 1,
+                                     s.moves[m].value.plies);
                     free(child);
                 }
                 oxo_solution_clear(&s);
@@ -145,8 +149,8 @@ static void symmetric_values(void **state)
             oxo_map map = oxo_group_element(group, e);
             game->ops->transform(game, &map, pos, image);
             const oxo_solution t = solve(game, image, options);
-            assert_int_equal(s.outcome, t.outcome);
-            assert_int_equal(s.distance, t.distance);
+            assert_int_equal(s.value.winner, t.value.winner);
+            assert_int_equal(s.value.plies, t.value.plies);
         }
     }
     free(pos);
@@ -196,8 +200,8 @@ static void pg_samples(void **state)
         oxo_game *game = test_game(path);
         oxo_pos *pos = oxo_pos_new(game);
         oxo_solution s = solve(game, pos, (oxo_solve_options){0});
-        if (s.outcome != known[i].outcome)
-            fail_msg("%s: %s", name, oxo_outcome_name(s.outcome));
+        if (s.value.winner != known[i].outcome)
+            fail_msg("%s: %s", name, oxo_outcome_name(s.value.winner));
         free(pos);
         oxo_game_destroy(game);
     }
