@@ -116,6 +116,11 @@ static bool seven_cubed(const question *q, char *premise, size_t size)
     return is_game(q, 7, 3, premise, size);
 }
 
+static bool four_to_the_fourth(const question *q, char *premise, size_t size)
+{
+    return is_game(q, 4, 4, premise, size);
+}
+
 static bool four_to_the_fifth(const question *q, char *premise, size_t size)
 {
     return is_game(q, 4, 5, premise, size);
@@ -171,6 +176,9 @@ static const criterion criteria[] = {
      "certificate: oxo prove 7^3 -o FILE; Pokorny 2021; Cain, Raymond and "
      "Kallersjo 2025",
      OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE, OXO_CLASS_3, seven_cubed},
+    {"four-fourth", "4^4 is a first-player win (computer proof)",
+     "certificate: data/four.proof.zst, or oxo prove 4^4 -o FILE",
+     OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE, OXO_CLASS_2, four_to_the_fourth},
     {"four-fifth", "4^5 has a draw position",
      "a board: oxo table --why 4^5 --drawn; another way: Mathematics Stack "
      "Exchange 3457463, after Golomb and Hales 2002",
