@@ -78,3 +78,10 @@ done
 a=$("$OXO" bench --only solve --json | grep -o '"signature".*')
 b=$("$OXO" bench --only solve --json | grep -o '"signature".*')
 [ -n "$a" ] && [ "$a" = "$b" ] || fail "the bench signature changed: $a $b"
+
+# a mistyped verb gets a guess, where one is near
+[ "$("$OXO" anylase 2>&1)" = "oxo: no verb 'anylase'; did you mean 'analyse'?" ] ||
+    fail "no guess at a mistyped verb"
+[ "$("$OXO" zzz 2>&1)" = "oxo: no verb 'zzz'; 'oxo help' lists them" ] ||
+    fail "a guess at nothing"
+[ "$("$OXO" version)" = "$("$OXO" --version)" ] || fail "oxo version"
