@@ -29,22 +29,6 @@ static void print_line(const oxo_game *game, const oxo_puzzle *p)
     putchar('\n');
 }
 
-static void puzzle_json(json_out *out, const oxo_game *game, const oxo_pos *pos,
-                        const oxo_puzzle *p)
-{
-    char text[1024];
-    json_text(out, "game", game->name);
-    game->ops->pos_text(game, pos, text, sizeof text);
-    json_text(out, "position", text);
-    json_text(out, "to_move", game->ops->turn(game, pos) ? "second" : "first");
-    cli_json_move(out, "solution", game, p->solution);
-    json_number(out, "plies", p->plies);
-    json_number(out, "tempting", p->tempting);
-    json_number(out, "grade", p->grade);
-    json_boolean(out, "proved", p->proved);
-    cli_json_moves(out, "line", game, p->line, p->count);
-}
-
 static void print_puzzle(const oxo_game *game, const oxo_pos *pos,
                          const oxo_puzzle *p)
 {
@@ -93,8 +77,8 @@ static int show(const char *name, const char *position)
             code = cli_fail(&error);
         } else {
             if (cli_json) {
-                puzzle_json(cli_json_begin('{'), game, pos, &puzzle);
-                cli_json_end('}');
+                cli_question("solve_puzzle", game->name, game, pos);
+                code = cli_answer();
             } else {
                 print_puzzle(game, pos, &puzzle);
             }
@@ -255,7 +239,8 @@ static int from_record(void)
         found++;
         if (out) {
             json_open(out, NULL, '{');
-            puzzle_json(out, game, pos, &p);
+            oxo_put_puzzle(out, game, pos, &p, false);
+            cli_json_moves(out, "line", game, p.line, p.count);
             json_number(out, "ply", ply + 1);
             json_close(out, '}');
             continue;

@@ -297,6 +297,14 @@ class Position:
                         tuple(MoveValue(m["move"], Value._of(m))
                               for m in a.get("moves", ())), a.get("nodes", 0))
 
+    def prove(self, *, nodes: Optional[int] = None, ms: Optional[int] = None,
+              stop: Optional[Stop] = None,
+              progress: Optional[Watch] = None) -> Value:
+        """Who wins from here, by proof search (oxo.prove: the whole game, with
+        a certificate)."""
+        return Value._of(ask("prove", **self._where(), nodes=nodes, ms=ms,
+                             stop=stop, progress=progress))
+
     def forced(self, side: Optional[Side] = None, *,
                nodes: Optional[int] = None, ms: Optional[int] = None,
                stop: Optional[Stop] = None) -> Optional[Forced]:

@@ -21,6 +21,7 @@
 #include "oxo/judge.h"
 #include "oxo/line.h"
 #include "oxo/player.h"
+#include "oxo/puzzle.h"
 #include "oxo/solve.h"
 #include "oxo/value.h"
 
@@ -124,6 +125,9 @@ void oxo_answer_moves(oxo_call *call, const char *key, const oxo_move *moves,
 
 /* ---- typed answers that verbs print after work of their own ---- */
 
+/* The members but the line. */
+void oxo_put_puzzle(json_out *out, const oxo_game *game, const oxo_pos *pos,
+                    const oxo_puzzle *puzzle, bool cells);
 void oxo_put_forced(json_out *out, const oxo_game *game, const oxo_pos *pos,
                     oxo_side attacker, const oxo_forced_win *win, /* or NULL */
                     uint64_t nodes, bool cells);

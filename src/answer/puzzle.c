@@ -134,6 +134,17 @@ static void put_rest(oxo_call *call, oxo_judge *judge, oxo_pos *pos)
     }
 }
 
+void oxo_put_puzzle(json_out *out, const oxo_game *game, const oxo_pos *pos,
+                    const oxo_puzzle *p, bool cells)
+{
+    oxo_put_position(out, game, pos);
+    oxo_put_move(out, "solution", game, p->solution, cells);
+    json_number(out, "plies", p->plies);
+    json_number(out, "tempting", p->tempting);
+    json_number(out, "grade", p->grade);
+    json_boolean(out, "proved", p->proved);
+}
+
 oxo_status oxo_answer_solve_puzzle(oxo_call *call)
 {
     oxo_puzzle p;
@@ -149,7 +160,7 @@ oxo_status oxo_answer_solve_puzzle(oxo_call *call)
         return status;
     }
     json_open(call->out, NULL, '{');
-    oxo_answer_move(call, "solution", p.solution);
+    oxo_put_puzzle(call->out, call->game, call->pos, &p, call->cells);
     json_open(call->out, "line", '[');
     for (unsigned i = 0; i < p.count; i++) {
         oxo_answer_move(call, NULL, p.line[i]);

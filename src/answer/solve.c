@@ -2,6 +2,7 @@
 #include "answer/facts.h"
 
 #include "oxo/prove.h"
+#include "oxo/solver.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,11 +44,60 @@ static void put_open(oxo_call *call)
     json_close(call->out, '}');
 }
 
+/* Moving and number games: the solver that the game brings along. */
+static oxo_status solve_by_solver(oxo_call *call)
+{
+    const oxo_game *game = call->game;
+    const unsigned room = game->max_moves + 1;
+    oxo_move *moves = malloc(room * sizeof *moves);
+    oxo_value *values = malloc(room * sizeof *values), value;
+    oxo_solver *solver = NULL;
+    unsigned count = 0;
+    oxo_status status =
+        moves && values ? oxo_solver_create(game, 0, &solver, call->error)
+                        : oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
+    if (status == OXO_OK)
+        status = oxo_solver_value(solver, call->pos, &call->context, &value,
+                                  call->error);
+    if (status == OXO_OK &&
+        game->ops->outcome(game, call->pos) == OXO_ONGOING) {
+        count = game->ops->moves(game, call->pos, moves);
+        status = oxo_solver_moves(solver, call->pos, &call->context, values,
+                                  call->error);
+    }
+    if (status == OXO_OK) {
+        json_out *out = call->out;
+        json_open(out, NULL, '{');
+        oxo_put_position(out, game, call->pos);
+        oxo_put_value(out, value);
+        json_open(out, "moves", '[');
+        for (unsigned i = 0; i < count; i++) {
+            json_open(out, NULL, '{');
+            oxo_answer_move(call, "move", moves[i]);
+            oxo_put_value(out, values[i]);
+            json_boolean(out, "best",
+                         values[i].winner == value.winner &&
+                             values[i].plies == value.plies);
+            json_close(out, '}');
+        }
+        json_close(out, ']');
+        json_close(out, '}');
+    } else if (status == OXO_LIMIT) {
+        put_open(call);
+    }
+    oxo_solver_destroy(solver);
+    free(moves);
+    free(values);
+    return status;
+}
+
 oxo_status oxo_answer_solve(oxo_call *call)
 {
     const oxo_solve_options options = {.distance = true, .moves = true};
     oxo_solution solution;
     oxo_status status = oxo_asked_where(call);
+    if (status == OXO_OK && strcmp(call->game->ops->family, "line"))
+        return solve_by_solver(call);
     if (status == OXO_OK)
         status = oxo_solve(call->game, call->pos, &options, &call->context,
                            &solution, call->error);
@@ -99,23 +149,54 @@ void oxo_put_prove(json_out *out, const oxo_game *game,
     }
 }
 
+/* Who wins from a position: no certificate, but a move. */
+static oxo_status prove_position(oxo_call *call)
+{
+    oxo_prover *prover = NULL;
+    oxo_value value = {.winner = OXO_OPEN};
+    oxo_move move = OXO_MOVE_NONE;
+    oxo_status status = oxo_prover_create(call->game, &prover, call->error);
+    if (status == OXO_OK)
+        status = oxo_prover_value(prover, call->pos, &call->context, &value,
+                                  &move, call->error);
+    if (status == OXO_OK || status == OXO_LIMIT) {
+        json_open(call->out, NULL, '{');
+        oxo_put_position(call->out, call->game, call->pos);
+        oxo_put_value(call->out, value);
+        if (move == OXO_MOVE_NONE)
+            json_null(call->out, "move");
+        else
+            oxo_answer_move(call, "move", move);
+        json_close(call->out, '}');
+    }
+    oxo_prover_destroy(prover);
+    return status;
+}
+
 oxo_status oxo_answer_prove(oxo_call *call)
 {
     oxo_prove_options options = {.first = OXO_MOVE_NONE};
     oxo_prove_result r;
     const char *first = oxo_asked_text(call, "first");
-    oxo_status status = oxo_asked_game(call, oxo_asked_text(call, "game"));
-    if (status == OXO_OK && first) {
-        call->pos = oxo_pos_new(call->game);
-        status = call->pos
-                     ? call->game->ops->move_parse(call->game, call->pos, first,
-                                                   strlen(first),
-                                                   &options.first, call->error)
-                     : oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
-    }
+    oxo_status status = oxo_asked_where(call);
+    if (status != OXO_OK)
+        return status;
+    const oxo_game *game = call->game;
+    oxo_pos *start = oxo_pos_new(game);
+    if (!start)
+        return oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
+    const bool whole = !memcmp(start, call->pos, game->pos_size);
+    if (first)
+        status = whole
+                     ? game->ops->move_parse(game, start, first, strlen(first),
+                                             &options.first, call->error)
+                     : oxo_fail(call->error, OXO_BAD_INPUT,
+                                "first: expected no position beside it");
+    free(start);
+    if (status == OXO_OK && !whole)
+        return prove_position(call);
     if (status == OXO_OK)
-        status =
-            oxo_prove(call->game, &options, &call->context, &r, call->error);
+        status = oxo_prove(game, &options, &call->context, &r, call->error);
     if (status != OXO_OK && status != OXO_LIMIT)
         return status;
     json_open(call->out, NULL, '{');

@@ -117,14 +117,14 @@ export interface Questions {
   ];
   why: [Where & Limits & { side?: Side }, Json & Value & { ply: number; side: Side; move: Move; line: Move[]; text: string }];
   solve: [Where & Limits, PositionOf & Value & { moves?: (Value & { move: Move; best: boolean; kind: number })[]; nodes?: number; stored?: number }];
-  prove: [Game & Limits & { first?: Move; certificate?: boolean }, Json & Value & { method: string; certificate?: string | null }];
+  prove: [Where & Limits & { first?: Move; certificate?: boolean }, Json & Value & { method?: string; move?: Move | null; certificate?: string | null }];
   count: [Game & Limits & { position?: string; plies?: number }, Json];
   puzzles: [{ game?: string; grade?: number }, Puzzle[]];
   puzzle: [{ number: number }, Puzzle];
   puzzle_of_the_day: [{ date: string }, Puzzle];
   make_puzzle: [Game & Limits & Seed & { grade?: number; games?: number }, Puzzle];
   try_puzzle: [Where & Limits, { right: boolean; solved: boolean; reply: Move | null; text: string }];
-  solve_puzzle: [Where & Limits, { solution: Move; line: Move[] }];
+  solve_puzzle: [Where & Limits, Omit<Puzzle, "number"> & { solution: Move; line: Move[] }];
   read_record: [
     { text: string; game?: string },
     { game: string; position?: string; header: [string, string][]; comment?: string; tree: RecordNode[]; error: { line: number; column: number; text: string } | null },
