@@ -13,7 +13,7 @@ libopenblas-dev"
 test="clang lld libclang-rt-14-dev libcmocka-dev clang-format cppcheck
 graphviz tmux man-db bash-completion python3 chromium"
 
-web="clang lld wasi-libc libclang-rt-14-dev-wasm32"
+web="clang lld wasi-libc libclang-rt-14-dev-wasm32 cmark-gfm"
 # Node.js from anywhere will do if it is version 18 or later, which is Debian's
 command -v node >/dev/null || web="$web nodejs"
 command -v npm >/dev/null || web="$web npm"

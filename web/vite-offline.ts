@@ -46,10 +46,12 @@ self.addEventListener("fetch", (event) => {
     return;
   event.respondWith(
     caches.open(version).then(async (cache) => {
-      const found = await cache.match(
-        request.mode === "navigate" ? "./" : request,
-        { ignoreSearch: true },
-      );
+      // the page itself, by any of its names; documents beside it are others
+      const path = new URL(request.url).pathname.replace(/index\\.html$/, "");
+      const page = path === new URL("./", self.location.href).pathname;
+      const found = await cache.match(page ? "./" : request, {
+        ignoreSearch: true,
+      });
       return found ?? fetch(request);
     }),
   );

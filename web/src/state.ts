@@ -59,6 +59,7 @@ export interface PlayState {
 export interface WhyState {
   answer: Why; // about the turning point, if there is one
   turning: boolean; // that move was not the one asked about
+  theory: boolean; // the game was lost before it began
   base: string[]; // the moves up to and with it
   step: number; // of answer.line
   state: State; // what the board shows

@@ -149,7 +149,7 @@ browserTests([
       await page.click("#act-why");
       assert.match(
         await text(page, "#why-text"),
-        /d4C (lets X win within \d+ moves\. Better was|loses, but so did)/,
+        /until here nothing was forced: d4C lets X win by threats, within \d+ moves/,
       );
       await stones(page, 6);
       for (let step = 1; ; step++) {

@@ -70,7 +70,7 @@ browserTests([
       await says(page, /X wins: you lose/);
       await page.click("#card-why");
       const head = await text(page, "#coach h2");
-      assert.match(head, /The turning point.* Move 2, b1/);
+      assert.match(head, /The turning point: move 2, b1/);
       assert.match(
         await page.textContent("#why-text"),
         /Up to here the game was not lost.*lets X win.*Better was b2/,

@@ -1,8 +1,12 @@
 /* Why? looks for the turning point: the last move before which the game was not
  * lost. It says what that move allowed and what was better, and then plays the
  * forced sequence step by step, forwards and back, saying what each step does.
+ *
+ * Where theory says that the game was lost before it began (Qubic, for the
+ * second player), that helps nobody: then it is the first move after which the
+ * other side had a forced sequence, and kept it to the end.
  */
-import type { GameInfo, Side, State } from "../engine/api";
+import type { Engine, GameInfo, Side, State } from "../engine/api";
 import { announce, toast } from "../a11y";
 import { engine, long, report } from "../ask";
 import { threatsOf, type Owner } from "../board";
@@ -77,6 +81,8 @@ export function whyText(why: WhyState): string {
     case "open":
       return t.whyOpen(move);
     case "loss":
+      if (why.theory && answer.line.length)
+        return t.whyTheory(move, other, answer.plies);
       return answer.better > 0
         ? t.whyTurning(
             move,
@@ -87,6 +93,21 @@ export function whyText(why: WhyState): string {
           )
         : t.whyLostAlready(move, other, answer.plies);
   }
+}
+
+/* The number of the move from which on the other side could win by force. */
+async function forcedFrom(
+  e: Engine,
+  at: { game: string; start?: string; moves: string[] },
+  last: number,
+): Promise<number> {
+  let found = last;
+  for (let ply = last; ply >= 1; ply -= 2) {
+    const win = await e.forced({ ...at, moves: at.moves.slice(0, ply) });
+    if (!win) break;
+    found = ply;
+  }
+  return found;
 }
 
 export async function why(): Promise<void> {
@@ -107,12 +128,17 @@ export async function why(): Promise<void> {
           : undefined;
   const found = await long(t.lookingForTurning, async (e) => {
     const asked = await e.why({ ...at, ...(side ? { side } : {}) });
-    if (!asked.mistake) return { answer: asked, turning: false };
-    const answer = await e.why({
-      ...at,
-      moves: moves.slice(0, asked.mistake.ply),
-    });
-    return { answer, turning: true };
+    const plain = { answer: asked, turning: false, theory: false };
+    if (asked.verdict !== "loss") return plain;
+    const theory = !asked.mistake && asked.better === 0;
+    const ply = asked.mistake
+      ? asked.mistake.ply
+      : theory && play.info!.forced
+        ? await forcedFrom(e, at, asked.ply)
+        : asked.ply;
+    if (ply === asked.ply) return { ...plain, theory };
+    const answer = await e.why({ ...at, moves: moves.slice(0, ply) });
+    return { answer, turning: true, theory };
   });
   if (!found || mine !== visits()) return;
   const base = moves.slice(0, found.answer.ply);

@@ -325,7 +325,7 @@ export const en = {
   lookingForTurning: "Looking for the turning point",
   moveFirst: "Make a move first; then ask why it was good or bad.",
   whyHead: (head: string, ply: number, move: string) =>
-    `${head.replace(/\?$/, "?")} Move ${ply}, ${move}`,
+    `${head}${head.endsWith("?") ? " Move" : ": move"} ${ply}, ${move}`,
   whyTurning: (
     move: string,
     other: string,
@@ -340,6 +340,10 @@ export const en = {
     }.`,
   whyLostAlready: (move: string, other: string, plies: number) =>
     `${move} loses, but so did every other move: ${other} wins anyway${
+      plies ? `, within ${plural(plies, "move", "moves")}` : ""
+    }.`,
+  whyTheory: (move: string, other: string, plies: number) =>
+    `In theory ${other} wins from the start. But until here nothing was forced: ${move} lets ${other} win by threats${
       plies ? `, within ${plural(plies, "move", "moves")}` : ""
     }.`,
   whyGood: (who: string, move: string) =>
@@ -485,7 +489,7 @@ export const en = {
     `You are Black (O). White (X) plays from a certificate of ${entries} positions to remember; everything else is forced. Choose any reply, on the board or below: pointing at it shows White\u2019s answer and what it threatens.`,
   beat: "Try to beat it",
   beatIntro:
-    "You are Black (O) and may play anything. White (X) follows the certificate. Nobody has ever won from here, and nobody can.",
+    "You are Black (O) and may play anything. White (X) follows the certificate. Nobody can win from here: that is the theorem.",
   whiteWon:
     "White has completed a line. Go back to any of its moves and try another reply.",
   movesLeft: (n: number) =>

@@ -286,7 +286,7 @@ export const nl: Strings = {
   turningPoint: "Het keerpunt",
   lookingForTurning: "Zoekt het keerpunt",
   moveFirst: "Doe eerst een zet; vraag dan waarom die goed of slecht was.",
-  whyHead: (head, ply, move) => `${head} Zet ${ply}, ${move}`,
+  whyHead: (head, ply, move) => `${head}${head.endsWith("?") ? " Zet" : ": zet"} ${ply}, ${move}`,
   whyTurning: (move, other, plies, best, better) =>
     `Tot hier was het spel niet verloren. ${move} laat ${other} winnen${
       plies ? `, binnen ${plural(plies, "zet", "zetten")}` : ""
@@ -295,6 +295,10 @@ export const nl: Strings = {
     }.`,
   whyLostAlready: (move, other, plies) =>
     `${move} verliest, maar elke andere zet ook: ${other} wint toch${
+      plies ? `, binnen ${plural(plies, "zet", "zetten")}` : ""
+    }.`,
+  whyTheory: (move, other, plies) =>
+    `In theorie wint ${other} vanaf het begin. Maar tot hier was niets gedwongen: ${move} laat ${other} met dreigingen winnen${
       plies ? `, binnen ${plural(plies, "zet", "zetten")}` : ""
     }.`,
   whyGood: (who, move) => `${move} was geen fout: ${who} wint ermee.`,
@@ -428,7 +432,7 @@ export const nl: Strings = {
     `Jij bent Zwart (O). Wit (X) speelt uit een certificaat van ${number(entries)} stellingen om te onthouden; al het andere is gedwongen. Kies een antwoord, op het bord of hieronder: ernaar wijzen toont het antwoord van Wit en wat het dreigt.`,
   beat: "Probeer het te verslaan",
   beatIntro:
-    "Jij bent Zwart (O) en mag alles spelen. Wit (X) volgt het certificaat. Niemand heeft hier ooit gewonnen, en niemand kan het.",
+    "Jij bent Zwart (O) en mag alles spelen. Wit (X) volgt het certificaat. Niemand kan hier winnen: dat is de stelling.",
   whiteWon:
     "Wit heeft een lijn voltooid. Ga terug naar een van zijn zetten en probeer een ander antwoord.",
   movesLeft: (n) =>
