@@ -81,10 +81,12 @@ int cli_fail(const oxo_error *error)
     fprintf(stderr, "oxo %s: ", cli_verb_name);
     if (error->line)
         fprintf(stderr, "line %zu, column %zu: ", error->line, error->column);
-    fprintf(stderr, "%s\n", error->text);
+    /* a failure without a reason is one that had no room for it */
+    const bool known = error->status != OXO_OK;
+    fprintf(stderr, "%s\n", known ? error->text : "out of memory");
     switch (error->status) {
     case OXO_OK:
-        return EXIT_YES;
+        return EXIT_GAVE_UP;
     case OXO_NO:
         return EXIT_NO;
     case OXO_LIMIT:

@@ -100,7 +100,9 @@ static void least_key(const oxo_game *game, const oxo_pos *pos, uint8_t *key)
                                          {2, 1, 0}, {1, 2, 0}, {2, 0, 1}};
     static const unsigned power[3] = {1, 3, 9};
     bool any = false;
-    for (unsigned o = 0; image && other && o < (spec.n == 2 ? 2u : 6u); o++) {
+    if (!image || !other)
+        exit(cli_out_of_memory());
+    for (unsigned o = 0; o < (spec.n == 2 ? 2u : 6u); o++) {
         for (unsigned flip = 0; flip < 1u << spec.n; flip++) {
             for (unsigned c = 0; c < game->cells; c++) {
                 unsigned to = 0;
@@ -131,13 +133,14 @@ static group *list_moves(const oxo_table *table, const oxo_pos *pos,
     group *groups = calloc(game->max_moves + 1, sizeof *groups);
     uint8_t *keys = malloc((game->max_moves + 1) * game->key_size);
     *count = 0;
-    const unsigned found =
-        moves && groups && keys ? game->ops->moves(game, pos, moves) : 0;
+    if (!moves || !groups || !keys)
+        exit(cli_out_of_memory());
+    const unsigned found = game->ops->moves(game, pos, moves);
     for (unsigned m = 0; m < found; m++) {
         oxo_pos *after = oxo_pos_copy(game, pos);
         oxo_value reply;
         if (!after)
-            break;
+            exit(cli_out_of_memory());
         game->ops->play(game, after, moves[m]);
         uint8_t *key = keys + *count * game->key_size;
         least_key(game, after, key);

@@ -106,7 +106,9 @@ static oxo_status solve_small(const oxo_game *game, const oxo_pos *pos,
     s->count = game->ops->moves(game, pos, s->moves);
     s->kinds = oxo_number_move_classes(game, pos, s->count, s->moves, s->class);
     oxo_status status =
-        oxo_number_solver_create(game, cli_max_memory, &solver, error);
+        s->count && !s->kinds
+            ? oxo_fail(error, OXO_NO_MEMORY, "out of memory")
+            : oxo_number_solver_create(game, cli_max_memory, &solver, error);
     if (status == OXO_OK)
         status = oxo_number_solve(solver, pos, context, &s->value, error);
     for (unsigned i = 0; i < s->count && status == OXO_OK; i++) {

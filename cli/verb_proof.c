@@ -96,7 +96,7 @@ static int info(proof *p)
         return EXIT_YES;
     }
     oxo_strategy_report *report = calloc(1, sizeof *report);
-    int code = report ? walk(p, report) : EXIT_GAVE_UP;
+    int code = report ? walk(p, report) : cli_out_of_memory();
     if (code == EXIT_YES || code == EXIT_NO) {
         if (cli_json)
             proof_report_json(p->game, report);

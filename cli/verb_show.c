@@ -78,6 +78,8 @@ static int show_game(const oxo_game *game)
     oxo_pos *pos = cli_position(game, position, &code);
     char *text = malloc(1 << 20);
     if (!pos || !text) {
+        if (pos)
+            code = cli_out_of_memory();
         free(pos);
         free(text);
         return code;
@@ -120,7 +122,8 @@ static int run(int argc, char **argv)
     oxo_error error;
     position = argc > 1 ? argv[1] : NULL;
     const bool is_power = oxo_line_spec_parse(argv[0], &spec, NULL) == OXO_OK;
-    if (oxo_game_create(argv[0], &game, &error) != OXO_OK && !is_power)
+    const oxo_status made = oxo_game_create(argv[0], &game, &error);
+    if (made != OXO_OK && (!is_power || made == OXO_NO_MEMORY))
         return cli_fail(&error);
     int code;
     if (cli_json && !position) {

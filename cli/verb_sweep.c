@@ -130,7 +130,9 @@ static oxo_status solve_row(const oxo_game *game, oxo_context *context, row *r,
     }
     r->moves = game->ops->moves(game, pos, moves);
     r->kinds = oxo_number_move_classes(game, pos, r->moves, moves, class);
-    if (game->cells <= 9) {
+    if (r->moves && !r->kinds) {
+        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    } else if (game->cells <= 9) {
         oxo_value value = {0};
         r->small = true;
         status = oxo_number_solve(solver, pos, context, &value, error);

@@ -58,8 +58,8 @@ OXO_API oxo_number_stats oxo_number_solver_stats(const oxo_number_solver *s);
 
 /* The first moves up to symmetry: like[i] for the i-th move of moves() at
  * `pos` is the index of the first move equivalent to it. Returns how many
- * classes there are. The symmetries used are those of the game that keep the
- * position. */
+ * classes there are; 0: out of memory. The symmetries used are those of the
+ * game that keep the position. */
 OXO_API unsigned oxo_number_move_classes(const oxo_game *game,
                                          const oxo_pos *pos, unsigned count,
                                          const oxo_move *moves, unsigned *like);

@@ -59,8 +59,12 @@ oxo_status oxo_facts_find(const char *name, const oxo_game *game,
             &f, power ? NULL : oxo_line_geometry(game, OXO_FIRST), error);
     f.cells = game ? game->cells : f.points;
     oxo_group *group = NULL;
-    if (status == OXO_OK && game &&
-        oxo_group_create(game, NULL, &group, NULL) == OXO_OK) {
+    oxo_status grouped = OXO_NO;
+    if (status == OXO_OK && game)
+        grouped = oxo_group_create(game, NULL, &group, NULL);
+    if (grouped == OXO_NO_MEMORY)
+        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    if (grouped == OXO_OK) {
         snprintf(f.automorphisms, sizeof f.automorphisms, "%s",
                  oxo_group_order_text(group));
         f.orbits = oxo_group_orbits(group, NULL);

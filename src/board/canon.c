@@ -114,8 +114,10 @@ oxo_status oxo_board_symmetry_new(const oxo_game *game, unsigned cells,
                                   oxo_board_symmetry **out, oxo_error *error)
 {
     oxo_group *group = NULL;
-    oxo_error ignored;
-    if (oxo_group_create(game, NULL, &group, &ignored) != OXO_OK)
+    const oxo_status status = oxo_group_create(game, NULL, &group, NULL);
+    if (status == OXO_NO_MEMORY)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    if (status != OXO_OK)
         return OXO_OK; /* positions are then their own forms */
     if (oxo_group_listed(group) < 2) {
         oxo_group_destroy(group);

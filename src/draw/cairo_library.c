@@ -32,5 +32,6 @@ oxo_status oxo_cairo_load(oxo_error *error)
     return loaded ? OXO_OK
                   : oxo_fail(error, OXO_UNSUPPORTED,
                              "pictures need cairo, and the library "
-                             "libcairo.so.2 is not installed");
+                             "libcairo.so.2 is not installed (or there is no "
+                             "memory to load it)");
 }

@@ -103,7 +103,8 @@ oxo_status oxo_judge_create(const oxo_game *game,
         status = no_memory(error);
     if (status == OXO_OK && game->cells <= CANON_CELLS &&
         !j->options.at_the_board)
-        oxo_group_create(game, NULL, &j->group, NULL);
+        if (oxo_group_create(game, NULL, &j->group, NULL) == OXO_NO_MEMORY)
+            status = no_memory(error);
     if (status == OXO_OK)
         status = oxo_book_create(game, j->options.certificate,
                                  !j->options.at_the_board, &j->book, error);

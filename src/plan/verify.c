@@ -156,7 +156,8 @@ static oxo_status roll_out(judge *j)
         if (!simulate_apply(t, j->plan->ground->action[action].schema,
                             arguments(j, action), state, &f->choice,
                             state + j->words)) {
-            status = oxo_fail(j->error, OXO_LIMIT, "too many oneofs at once");
+            status = oxo_fail(j->error, OXO_LIMIT,
+                              "too many oneofs at once, or no memory");
             break;
         }
         f->more = simulate_next(&f->choice);
@@ -235,7 +236,9 @@ oxo_status oxo_plan_replay(const oxo_plan *plan, const oxo_plan_steps *steps,
         if (!simulate_applicable(t, a->schema, argument, state) ||
             !simulate_apply(t, a->schema, argument, state, &choice,
                             state + words))
-            status = oxo_fail(error, OXO_NO, "step %u cannot be done", i + 1);
+            status =
+                oxo_fail(error, OXO_NO,
+                         "step %u cannot be done (or out of memory)", i + 1);
         else if (simulate_next(&choice))
             status =
                 oxo_fail(error, OXO_NO, "step %u is not deterministic", i + 1);

@@ -266,7 +266,8 @@ oxo_status oxo_certificate_save(const oxo_certificate *certificate,
         status = compress(&text, &size);
     if (status != OXO_OK) {
         free(text);
-        return oxo_fail(error, status, "cannot make the text of %s", path);
+        return oxo_fail(error, status, "out of memory for the text of %s",
+                        path);
     }
     status = oxo_file_save(path, text, size, error);
     free(text);

@@ -325,7 +325,8 @@ oxo_status oxo_number_graph_create(const oxo_game *game,
         status = oxo_fail(error, OXO_LIMIT, "stopped while listing moves");
     else if (status == OXO_OK && b.full)
         status = oxo_fail(error, OXO_NO_MEMORY,
-                          "the winning moves of this game are too many");
+                          "the winning moves of this game are too many for "
+                          "the memory");
     oxo_number_narrow.destroy(b.engine);
     set_free(&b.nodes);
     if (status != OXO_OK)

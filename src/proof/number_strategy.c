@@ -132,7 +132,7 @@ typedef struct search {
     double *wanted; /* how many undecided nodes could want a node */
     uint64_t nodes;
     unsigned greedy;
-    bool stopped;
+    bool stopped, no_memory;
 } search;
 
 static unsigned cost_of(const search *s, uint32_t id)
@@ -331,7 +331,7 @@ static void branch(search *s)
     uint32_t *open = malloc(sizeof *open * (g->nodes + 1));
     uint32_t *closed = malloc(sizeof *closed * (g->nodes + 1));
     if (!open || !closed) {
-        s->stopped = true;
+        s->stopped = s->no_memory = true;
         free(open);
         free(closed);
         return;
@@ -482,9 +482,14 @@ oxo_status oxo_number_strategy_compact(const oxo_game *game,
             made->nodes = s.nodes;
         }
     }
-    status = made        ? OXO_OK
-             : s.stopped ? oxo_fail(error, OXO_LIMIT, "stopped too early")
-                         : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    if (s.no_memory) {
+        oxo_number_strategy_destroy(made);
+        made = NULL;
+    }
+    status = made          ? OXO_OK
+             : s.no_memory ? oxo_fail(error, OXO_NO_MEMORY, "out of memory")
+             : s.stopped   ? oxo_fail(error, OXO_LIMIT, "stopped too early")
+                           : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     free(s.dropped);
     free(s.below);
     free(s.wanted);

@@ -267,9 +267,8 @@ static oxo_status generic_prove(const oxo_game *game,
     generic x = {.game = game};
     oxo_certificate *draft = NULL;
     oxo_status status = OXO_OK;
-    oxo_error ignored;
-    if (oxo_group_create(game, NULL, &x.group, &ignored) != OXO_OK)
-        x.group = NULL;
+    if (oxo_group_create(game, NULL, &x.group, NULL) == OXO_NO_MEMORY)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     x.start = options->from != NULL ? oxo_pos_copy(game, options->from)
                                     : oxo_pos_new(game);
     if (x.start == NULL)

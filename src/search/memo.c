@@ -58,7 +58,7 @@ static oxo_status grow(oxo_memo *memo)
         return OXO_LIMIT;
     larger.slots = calloc(larger.capacity, larger.slot_size);
     if (!larger.slots)
-        return OXO_LIMIT;
+        return OXO_NO_MEMORY;
     for (size_t i = 0; i < memo->capacity; i++) {
         const uint8_t *slot = memo->slots + i * memo->slot_size;
         uint16_t pair[2];
@@ -75,8 +75,11 @@ static oxo_status grow(oxo_memo *memo)
 oxo_status oxo_memo_put(oxo_memo *memo, const uint8_t *key, uint64_t hash,
                         uint16_t proved, uint16_t refuted)
 {
-    if (memo->count * 4 >= memo->capacity * 3 && grow(memo) != OXO_OK)
-        return OXO_LIMIT;
+    if (memo->count * 4 >= memo->capacity * 3) {
+        const oxo_status status = grow(memo);
+        if (status != OXO_OK)
+            return status;
+    }
     uint8_t *slot = find(memo, key, hash);
     uint16_t pair[2];
     read_pair(memo, slot, pair);

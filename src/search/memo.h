@@ -30,7 +30,8 @@ typedef struct oxo_memo {
 /* What the memo knows; both outputs are set (NEVER, 0) for a new key. */
 void oxo_memo_get(const oxo_memo *memo, const uint8_t *key, uint64_t hash,
                   uint16_t *proved, uint16_t *refuted);
-/* Adds knowledge. OXO_LIMIT when it would need more memory than allowed. */
+/* Adds knowledge. OXO_LIMIT when it would need more memory than allowed,
+ * OXO_NO_MEMORY when there is none. */
 oxo_status oxo_memo_put(oxo_memo *memo, const uint8_t *key, uint64_t hash,
                         uint16_t proved, uint16_t refuted);
 void oxo_memo_init(oxo_memo *memo, size_t key_size, size_t max_bytes);

@@ -253,7 +253,8 @@ static oxo_status list_openings(job *j, oxo_error *error)
             oxo_number_move_classes(game, j->pos, count, moves, like);
         j->all->opening = calloc(kinds + 1, sizeof *j->all->opening);
         j->settled = calloc(kinds + 1, sizeof *j->settled);
-        for (unsigned i = 0; j->all->opening && j->settled && i < count; i++) {
+        for (unsigned i = 0;
+             kinds && j->all->opening && j->settled && i < count; i++) {
             if (like[i] == i) {
                 oxo_number_opening *o = &j->all->opening[j->all->count++];
                 o->move = moves[i];

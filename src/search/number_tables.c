@@ -239,10 +239,15 @@ oxo_status oxo_number_tables_create(const oxo_number_spec *spec,
     build_board(t);
     t->cell_map = malloc((size_t)192 * cells);
     t->value_map = malloc((size_t)MOST_VALUE_MAPS * spec->count);
+    if (!t->cell_map || !t->value_map) {
+        oxo_number_tables_destroy(t);
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    }
     if (!build_automaton(t)) {
         oxo_number_tables_destroy(t);
         return oxo_fail(error, OXO_UNSUPPORTED,
-                        "the lines of this game have too many states for the "
+                        "there is no memory for the lines of this game, or "
+                        "they have too many states for the "
                         "search (at most %d)",
                         NUMBER_STATES - NUMBER_START);
     }

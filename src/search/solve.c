@@ -100,11 +100,10 @@ static bool wins(solver *s, oxo_side side, unsigned depth, unsigned level)
         result = wins(s, side, rest, level + 1);
         ops->undo(game, s->pos, moves[i]);
     }
-    if (s->status == OXO_OK &&
-        oxo_memo_put(&s->memo[side], key, hash,
-                     (uint16_t)(result ? depth : OXO_MEMO_NEVER),
-                     (uint16_t)(result ? 0 : depth)) != OXO_OK)
-        s->status = OXO_LIMIT;
+    if (s->status == OXO_OK)
+        s->status = oxo_memo_put(&s->memo[side], key, hash,
+                                 (uint16_t)(result ? depth : OXO_MEMO_NEVER),
+                                 (uint16_t)(result ? 0 : depth));
     return result;
 }
 
@@ -228,8 +227,11 @@ oxo_status oxo_solve(const oxo_game *game, const oxo_pos *pos,
     }
     /* Without a group every position stands for itself. */
     if (!s.options->no_symmetry &&
-        oxo_group_create(game, &group_options, &s.group, NULL) != OXO_OK)
-        s.group = NULL;
+        oxo_group_create(game, &group_options, &s.group, NULL) ==
+            OXO_NO_MEMORY) {
+        release(&s);
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    }
 
     oxo_solution result = {0};
     result.value = value(&s);
@@ -248,8 +250,9 @@ oxo_status oxo_solve(const oxo_game *game, const oxo_pos *pos,
     }
     oxo_solution_clear(&result);
     return oxo_fail(error, status,
-                    "gave up on %s after %llu positions and %.1f s "
+                    "%s on %s after %llu positions and %.1f s "
                     "(%.0f MB): no value is claimed",
+                    status == OXO_NO_MEMORY ? "out of memory" : "gave up",
                     game->name, (unsigned long long)s.nodes, result.seconds,
                     (double)memory / 1e6);
 }
