@@ -1,15 +1,17 @@
 /* oxo tournament: every player meets every other; ratings with error bars. */
 #include "cli.h"
 
+#include "base/writer.h"
+#include "journal.h"
 #include "oxo/match.h"
 #include "oxo/rating.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *game_name = "4^3";
+static const char *game_name = "4^3", *record_file;
 static uint64_t games = 20;
-static bool levels, markdown;
+static bool levels, markdown, resume;
 
 enum { MAX_PLAYERS = 32 };
 
@@ -122,29 +124,145 @@ static void print_json(const table *t)
     cli_json_end('}');
 }
 
+/* ---- the record: one line per finished game, "I J NUMBER SIDE OUTCOME" ----
+ */
+
+typedef struct pair {
+    unsigned i, j;
+    uint64_t games; /* that the record holds */
+    oxo_match_score score;
+} pair;
+
+typedef struct hall {
+    journal record;
+    pair *pairs;
+    unsigned count;
+    const pair *now;
+} hall;
+
+static void count_game(oxo_match_score *score, oxo_side side,
+                       oxo_outcome outcome)
+{
+    if (outcome == OXO_DRAW)
+        score->draws[side]++;
+    else if ((outcome == OXO_FIRST_WINS) == (side == OXO_FIRST))
+        score->wins[side]++;
+    else
+        score->losses[side]++;
+}
+
+static void note_game(void *user, const oxo_match_game *g)
+{
+    hall *h = user;
+    char line[96];
+    snprintf(line, sizeof line, "%u %u %llu %s %s", h->now->i, h->now->j,
+             (unsigned long long)g->number,
+             g->side == OXO_FIRST ? "first" : "second",
+             oxo_outcome_name(g->outcome));
+    journal_add(&h->record, line);
+}
+
+/* A line of the record: the next game of its pair, or not of this run. */
+static bool take_game(void *user, char *line)
+{
+    hall *h = user;
+    unsigned i, j;
+    unsigned long long number;
+    char side[8], outcome[16], again[96];
+    if (sscanf(line, "%u %u %llu %7s %15s", &i, &j, &number, side, outcome) !=
+        5)
+        return false;
+    snprintf(again, sizeof again, "%u %u %llu %s %s", i, j, number, side,
+             outcome);
+    if (strcmp(again, line))
+        return false;
+    for (unsigned p = 0; p < h->count; p++) {
+        pair *it = &h->pairs[p];
+        if (it->i != i || it->j != j)
+            continue;
+        if (number != it->games || number >= games ||
+            strcmp(side, number % 2 ? "second" : "first"))
+            return false;
+        for (int v = OXO_FIRST_WINS; v <= OXO_DRAW; v++) {
+            if (!strcmp(outcome, oxo_outcome_name((oxo_outcome)v))) {
+                count_game(&it->score, (oxo_side)(number % 2), (oxo_outcome)v);
+                it->games++;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool open_record(hall *h, const oxo_game *game, const table *t)
+{
+    char head[2000];
+    oxo_writer w = {head, sizeof head, 0};
+    oxo_put(&w, "# oxo tournament --game %s --games %llu --seed %llu",
+            game->name, (unsigned long long)games,
+            (unsigned long long)cli_seed);
+    for (unsigned i = 0; i < t->n; i++)
+        oxo_put(&w, " %s", t->names[i]);
+    if (w.used >= sizeof head) {
+        cli_usage_error("the names of the players are too long for a record");
+        return false;
+    }
+    return resume ? journal_resume(&h->record, record_file, head, take_game, h)
+                  : journal_begin(&h->record, record_file, head);
+}
+
+static oxo_status play_pair(const oxo_game *game, const table *t, hall *h,
+                            pair *p, oxo_context *context, oxo_error *error)
+{
+    const oxo_match_options options = {.games = games - p->games,
+                                       .first = p->games,
+                                       .seed = cli_seed + p->i * 1000 + p->j,
+                                       .finished =
+                                           record_file ? note_game : NULL,
+                                       .user = h};
+    oxo_match_score score = {0};
+    h->now = p;
+    if (!options.games)
+        return OXO_OK;
+    const oxo_status status = oxo_match(game, t->names[p->i], t->names[p->j],
+                                        &options, context, &score, error);
+    for (int side = 0; side < 2; side++) {
+        p->score.wins[side] += score.wins[side];
+        p->score.draws[side] += score.draws[side];
+        p->score.losses[side] += score.losses[side];
+    }
+    return status;
+}
+
 static int play_all(const oxo_game *game, table *t)
 {
     oxo_context context = cli_context();
     oxo_error error;
     const double begin = oxo_clock();
+    hall h = {.pairs = calloc(t->n * (size_t)t->n, sizeof *h.pairs)};
+    if (!h.pairs)
+        return cli_out_of_memory();
     for (unsigned i = 0; i < t->n; i++)
-        for (unsigned j = i + 1; j < t->n; j++) {
-            const oxo_match_options options = {.games = games,
-                                               .seed = cli_seed + i * 1000 + j};
-            oxo_match_score score;
-            const oxo_status status =
-                oxo_match(game, t->names[i], t->names[j], &options, &context,
-                          &score, &error);
-            if (status != OXO_OK)
-                return cli_fail(&error);
-            add(t, i, j, &score);
-        }
+        for (unsigned j = i + 1; j < t->n; j++)
+            h.pairs[h.count++] = (pair){.i = i, .j = j};
+    if (record_file && !open_record(&h, game, t)) {
+        free(h.pairs);
+        return EXIT_USAGE;
+    }
+    oxo_status status = OXO_OK;
+    for (unsigned p = 0; p < h.count && status == OXO_OK; p++) {
+        status = play_pair(game, t, &h, &h.pairs[p], &context, &error);
+        add(t, h.pairs[p].i, h.pairs[p].j, &h.pairs[p].score);
+    }
     cli_progress_done();
+    free(h.pairs);
     t->seconds = oxo_clock() - begin;
-    if (oxo_rating(t->n, t->points, t->games, 1, t->elo, t->error, &error) !=
-        OXO_OK)
-        return cli_fail(&error);
-    return EXIT_YES;
+    if (!journal_end(&h.record))
+        return EXIT_USAGE;
+    if (status == OXO_OK)
+        status =
+            oxo_rating(t->n, t->points, t->games, 1, t->elo, t->error, &error);
+    return status == OXO_OK ? EXIT_YES : cli_fail(&error);
 }
 
 static int run(int argc, char **argv)
@@ -164,6 +282,8 @@ static int run(int argc, char **argv)
         code = cli_usage_error("expected 2 to %d players", MAX_PLAYERS);
     else if (games < 2 || games % 2)
         code = cli_usage_error("--games expects an even number");
+    else if (resume && !record_file)
+        code = cli_usage_error("--resume needs --record FILE");
     else {
         oxo_game *game = cli_game(game_name, &code);
         if (game) {
@@ -183,6 +303,10 @@ static const cli_option options[] = {
     {"game", 'g', CLI_TEXT, "GAME", "the game (4^3 unless given)", &game_name},
     {"games", 'n', CLI_COUNT, "N", "games of every pair (20 unless given)",
      &games},
+    {"record", 'o', CLI_TEXT, "FILE", "write the results to FILE, one a line",
+     &record_file},
+    {"resume", 0, CLI_FLAG, NULL, "go on with the tournament in --record FILE",
+     &resume},
     {"levels", 0, CLI_FLAG, NULL, "level:1 to level:9 take part", &levels},
     {"markdown", 0, CLI_FLAG, NULL, "print the table as Markdown", &markdown},
     CLI_SEED,

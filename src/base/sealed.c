@@ -14,15 +14,31 @@ struct oxo_sealed {
     bool failed;
 };
 
+/* Byte by byte, so that it does not matter in which pieces they come. */
 static void mix_in(oxo_sealed *s, const void *bytes, size_t size)
 {
-    s->hash = oxo_mix64(s->hash ^ oxo_hash_bytes(bytes, size));
+    const uint8_t *byte = bytes;
+    for (size_t i = 0; i < size; i++)
+        s->hash = (s->hash ^ byte[i]) * UINT64_C(0x100000001b3);
+}
+
+static uint64_t seal_of(const oxo_sealed *s)
+{
+    return oxo_mix64(s->hash ^ UINT64_C(0x9e3779b97f4a7c15));
+}
+
+static oxo_sealed *fresh(void)
+{
+    oxo_sealed *s = calloc(1, sizeof *s);
+    if (s)
+        s->hash = UINT64_C(0xcbf29ce484222325);
+    return s;
 }
 
 oxo_status oxo_sealed_create(const char *path, const char *kind,
                              oxo_sealed **file, oxo_error *error)
 {
-    oxo_sealed *s = calloc(1, sizeof *s);
+    oxo_sealed *s = fresh();
     if (!s)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     const oxo_status status = oxo_file_open(path, &s->out, error);
@@ -44,7 +60,8 @@ void oxo_sealed_put(oxo_sealed *s, const void *bytes, size_t size)
 
 oxo_status oxo_sealed_keep(oxo_sealed *s, oxo_error *error)
 {
-    fwrite(&s->hash, 1, sizeof s->hash, oxo_file_stream(s->out));
+    const uint64_t seal = seal_of(s);
+    fwrite(&seal, 1, sizeof seal, oxo_file_stream(s->out));
     const oxo_status status = oxo_file_keep(s->out, error);
     free(s);
     return status;
@@ -55,7 +72,7 @@ oxo_status oxo_sealed_open(const char *path, const char *kind,
 {
     char start[64] = "";
     const size_t length = strlen(kind);
-    oxo_sealed *s = calloc(1, sizeof *s);
+    oxo_sealed *s = fresh();
     if (!s)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     s->in = fopen(path, "rb");
@@ -90,7 +107,7 @@ bool oxo_sealed_checked(oxo_sealed *s)
 {
     uint64_t seal = 0;
     return !s->failed && fread(&seal, 1, sizeof seal, s->in) == sizeof seal &&
-           seal == s->hash && fgetc(s->in) == EOF && !ferror(s->in);
+           seal == seal_of(s) && fgetc(s->in) == EOF && !ferror(s->in);
 }
 
 void oxo_sealed_close(oxo_sealed *s)

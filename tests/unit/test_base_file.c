@@ -2,6 +2,7 @@
 #include "support/support.h"
 
 #include "base/file.h"
+#include "base/sealed.h"
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -188,6 +189,54 @@ static void of_every_size(void **state)
     }
 }
 
+/* Sealed files: read in other pieces, and every single change refused. */
+static bool unsealed(const char *path, size_t size)
+{
+    char bytes[64];
+    oxo_sealed *file;
+    if (oxo_sealed_open(path, "oxo-test 1\n", &file, NULL) != OXO_OK)
+        return false;
+    const bool good =
+        oxo_sealed_get(file, bytes, size) && oxo_sealed_checked(file);
+    oxo_sealed_close(file);
+    return good;
+}
+
+static void sealed_files(void **state)
+{
+    (void)state;
+    oxo_error error;
+    oxo_sealed *file;
+    char *bytes;
+    size_t size;
+    assert_int_equal(oxo_sealed_create("s", "oxo-test 1\n", &file, &error),
+                     OXO_OK);
+    for (int i = 0; i < 10; i++)
+        oxo_sealed_put(file, "four", 4);
+    assert_int_equal(oxo_sealed_keep(file, &error), OXO_OK);
+    assert_true(unsealed("s", 40));
+    assert_false(unsealed("s", 39));
+    assert_false(unsealed("s", 41));
+    assert_int_equal(oxo_sealed_open("s", "oxo-test 2\n", &file, &error),
+                     OXO_BAD_INPUT);
+    assert_int_equal(oxo_sealed_open("none", "oxo-test 1\n", &file, &error),
+                     OXO_IO);
+    assert_int_equal(oxo_file_load("s", 1000, &bytes, &size, &error), OXO_OK);
+    for (size_t i = 0; i < 8 * size; i++) {
+        bytes[i / 8] = (char)(bytes[i / 8] ^ 1 << i % 8);
+        assert_int_equal(oxo_file_save("t", bytes, size, &error), OXO_OK);
+        assert_false(unsealed("t", 40));
+        bytes[i / 8] = (char)(bytes[i / 8] ^ 1 << i % 8);
+    }
+    for (size_t cut = 0; cut < size; cut++) {
+        assert_int_equal(oxo_file_save("t", bytes, cut, &error), OXO_OK);
+        assert_false(unsealed("t", 40));
+    }
+    assert_int_equal(oxo_file_save("t", bytes, size + 1, &error), OXO_OK);
+    assert_false(unsealed("t", 40));
+    free(bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -199,6 +248,7 @@ int main(void)
         cmocka_unit_test(links_and_permissions),
         cmocka_unit_test(names_that_cannot_be),
         cmocka_unit_test(of_every_size),
+        cmocka_unit_test(sealed_files),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

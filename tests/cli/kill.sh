@@ -1,0 +1,63 @@
+# kill -9 at random moments, resume: the result is that of an undisturbed run.
+# slow: runs are killed several times each
+. "$OXO_SOURCE/tests/support/expect.sh"
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cd "$dir" || exit 2
+RANDOM=${OXO_KILL_SEED:-$$}
+echo "OXO_KILL_SEED=$RANDOM"
+kills=0
+# Starts the command again and again, killing it after a random while that
+# grows, until it comes to its end; its output of that last time is in `out`.
+killed() { # command
+    local wait=50 pid
+    while :; do
+        "$@" >out 2>err </dev/null &
+        pid=$!
+        sleep "$(awk "BEGIN { print ($wait + $RANDOM % 200) / 1000 }")"
+        kill -9 $pid 2>/dev/null && kills=$((kills + 1))
+        wait $pid 2>/dev/null
+        local code=$?
+        [ $code -eq 137 ] || return $code
+        wait=$((wait * 3 / 2))
+    done
+}
+
+# match: the same games in the same order, and the same score
+"$OXO" match greedy forced --game 4^3 --games 300 --threads 2 -o whole.txt >/dev/null
+killed "$OXO" match greedy forced --game 4^3 --games 300 --threads 2 -o cut.txt --resume
+expect 'match: games' "$(cat whole.txt)" "$(cat cut.txt)"
+
+# tournament: the same table
+players="random greedy forced"
+"$OXO" tournament $players --game 4^3 --games 60 --threads 2 >want
+killed "$OXO" tournament $players --game 4^3 --games 60 --threads 2 -o cut.results --resume
+expect 'tournament: table' "$(cat want)" "$(cat out)"
+"$OXO" tournament random greedy --game 4^3 --games 60 -o cut.results --resume >/dev/null 2>&1
+expect 'tournament: the record of another one' 2 $?
+
+# a number game: settled openings are kept, the values are the same
+game=number:k=4,sum=30
+pos=1,16,2,15,3,14,5,.,.,.,.,.,.,.,.,.
+"$OXO" solve $game "$pos" --threads 1 --checkpoint whole.point | grep value >want
+killed "$OXO" solve $game "$pos" --threads 1 --checkpoint cut.point
+expect 'number checkpoint: value' "$(cat want)" "$(grep value out)"
+
+# a table of a moving game
+"$OXO" solve moving:3 --table whole.table >/dev/null
+killed "$OXO" solve moving:3 --table cut.table --checkpoint cut.layers
+expect 'table' "$(grep -v seconds whole.table | cksum)" "$(grep -v seconds cut.table | cksum)"
+
+# a proof: the output is whole or absent, never half
+for i in 1 2 3 4 5; do
+    rm -f cut.cert
+    "$OXO" prove 3^3 --threads 1 -o cut.cert >/dev/null 2>&1 &
+    pid=$!
+    sleep "$(awk "BEGIN { print ($RANDOM % 60) / 1000 }")"
+    kill -9 $pid 2>/dev/null && kills=$((kills + 1))
+    wait $pid 2>/dev/null
+    [ ! -e cut.cert ] || "$OXO" proof info cut.cert >/dev/null 2>&1
+    expect 'prove: whole or absent' 0 $?
+done
+echo "$kills runs killed"
+exit $fail
