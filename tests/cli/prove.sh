@@ -33,10 +33,19 @@ grep -q 'the first player wins by opening a1A' "$dir/out" || fail "4^3"
 grep -q 'Patashnik 1980' "$dir/out" || fail "no chart"
 "$OXO_BUILD/oxocheck" "$dir/q.proof" | grep -q '^s VERIFIED' ||
     fail "oxocheck does not accept the proof of 4^3"
-# one entry less, with a correct checksum count, must not pass
-sed '10d' "$dir/q.proof" >"$dir/less.proof"
-"$OXO_BUILD/oxocheck" "$dir/less.proof" 2>/dev/null | grep -q '^s VERIFIED' &&
-    fail "a certificate without one entry passed"
+# one entry less, count and checksum mended, must be refuted for that reason:
+# the file is sound, the strategy is not
+entries=$(sed -n 's/^entries //p' "$dir/q.proof")
+sed -e '10d' -e '/^checksum/d' -e "s/^entries .*/entries $((entries - 1))/" \
+    "$dir/q.proof" >"$dir/less.proof"
+sum=$({ cat "$dir/less.proof"; echo 'checksum crc64 0000000000000000'; } >"$dir/unsigned"
+    "$OXO_BUILD/oxocheck" "$dir/unsigned" 2>&1 |
+        sed -n 's/.*checksum.* \([0-9a-f]\{16\}\).*/\1/p' | grep -v 0000000000000000 | head -1)
+echo "checksum crc64 $sum" >>"$dir/less.proof"
+code=0
+"$OXO_BUILD/oxocheck" "$dir/less.proof" >"$dir/out" 2>&1 || code=$?
+[ $code -eq 1 ] || fail "a certificate without one entry: exit code $code, $(tail -1 "$dir/out")"
+grep -q '^s REFUTED' "$dir/out" || fail "refused for another reason: $(tail -1 "$dir/out")"
 
 "$OXO" prove 3^3 -o "$dir/3.proof" >/dev/null
 "$OXO_BUILD/oxocheck" "$dir/3.proof" | grep -q '^s VERIFIED' || fail "3^3"
