@@ -233,6 +233,7 @@ enum verdict show_refutation(const struct position *p, const cell_t *path,
 struct group {
     size_t maps, cells, generators;
     cell_t *source, *generator;
+    cell_t *lead; /* lead[i] = source[i * cells], close together */
 };
 
 #ifndef MAX_MAPS
@@ -295,7 +296,6 @@ struct forced {
     bool stopped;        /* the limit was reached: "no win" means nothing */
     size_t longest;      /* attacker's moves in the longest win found */
     struct sequence won; /* the last win found (count 0: it was too long) */
-    cell_t *hint;        /* [cells + 1]: a move to try first */
     /* candidates of all depths, one list after the other; while a list is
      * made, seen[c] is 1 + the place of cell c in it */
     struct candidate *candidate;

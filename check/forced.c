@@ -25,8 +25,7 @@
  * without a forced win are remembered, with exact keys, for one search.
  *
  * The order in which moves are tried changes the time and nothing else: first
- * a cell on two such lines (it wins at once), then the move that stood at this
- * place in the last win found, which often wins again against the next reply.
+ * a cell on two such lines, which wins at once.
  *
  * replay() plays a sequence that has won elsewhere: nothing is taken over but
  * the moves to try. Each is played out on the board and must force as above; so
@@ -42,7 +41,6 @@ void make_forced(struct forced *f, const struct board *b, uint64_t limit)
 {
     *f = (struct forced){.limit = limit};
     make_table(&f->failed, b->cells);
-    f->hint = get_memory(b->cells + 1, sizeof *f->hint);
     f->seen = get_memory(b->cells, sizeof *f->seen);
     f->room = 4 * b->cells;
     f->candidate = get_memory(f->room, sizeof *f->candidate);
@@ -51,7 +49,6 @@ void make_forced(struct forced *f, const struct board *b, uint64_t limit)
 void free_forced(struct forced *f)
 {
     free_table(&f->failed);
-    free(f->hint);
     free(f->seen);
     free(f->candidate);
 }
@@ -87,11 +84,8 @@ static bool try_move(struct forced *f, struct position *p, enum side s,
         lift(p, b[0]);
     }
     lift(p, a);
-    if (wins) {
-        f->hint[depth] = a;
-        if (depth <= SEQUENCE)
-            f->won.move[depth - 1] = a;
-    }
+    if (wins && depth <= SEQUENCE)
+        f->won.move[depth - 1] = a;
     return wins;
 }
 
@@ -131,20 +125,16 @@ static bool search(struct forced *f, struct position *p, enum side s,
                    size_t depth)
 {
     size_t from = f->used, to;
-    cell_t hint = f->hint[depth];
     bool wins = false;
     if (f->positions > f->limit)
         f->stopped = true;
     if (f->stopped || table_find(&f->failed, p->at) != ABSENT)
         return false;
     f->used = to = collect(f, p, s, from);
-    for (int round = 0; round < 3; round++)
-        for (size_t i = from; i < to && !wins; i++) {
-            struct candidate c = f->candidate[i];
-            int turn = c.twice ? 0 : c.cell == hint ? 1 : 2;
-            if (turn == round)
-                wins = try_move(f, p, s, c.cell, depth);
-        }
+    for (int twice = 1; twice >= 0; twice--)
+        for (size_t i = from; i < to && !wins; i++)
+            if (f->candidate[i].twice == twice)
+                wins = try_move(f, p, s, f->candidate[i].cell, depth);
     f->used = from;
     if (!wins)
         table_add(&f->failed, p->at);

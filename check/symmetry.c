@@ -62,6 +62,7 @@ void make_trivial_group(struct group *g, size_t cells)
 {
     *g = (struct group){.maps = 1, .cells = cells};
     g->source = get_memory(cells, sizeof *g->source);
+    g->lead = get_memory(1, sizeof *g->lead); /* cell 0 */
     for (size_t c = 0; c < cells; c++)
         g->source[c] = (cell_t)c;
 }
@@ -69,6 +70,7 @@ void make_trivial_group(struct group *g, size_t cells)
 void free_group(struct group *g)
 {
     free(g->source);
+    free(g->lead);
     free(g->generator);
 }
 
@@ -118,6 +120,9 @@ bool add_generator(struct group *g, const cell_t *map)
         g->maps = found.count;
         g->source = more_memory(g->source, g->maps, size);
         memcpy(g->source, found.keys, g->maps * size);
+        g->lead = more_memory(g->lead, g->maps, sizeof *g->lead);
+        for (size_t i = 0; i < g->maps; i++)
+            g->lead[i] = g->source[i * cells];
     }
     free_table(&found);
     free(next);
@@ -126,53 +131,53 @@ bool add_generator(struct group *g, const cell_t *map)
 
 /* ---- k^n ----------------------------------------------------------------- */
 
-/* The map that gives coordinate i of a cell to axis[i], its value changed by
- * value[], and value[] is applied to axis 0 only if `first_only`. */
-static void coordinate_map(const struct board *b, const size_t *axis,
+/* The map that gives coordinate i of a cell the new weight stride[i], its value
+ * changed by value[]; that of axis 0 only if `first_only`. */
+static void coordinate_map(const struct board *b, const size_t *stride,
                            const size_t *value, bool first_only, cell_t *map)
 {
     for (size_t c = 0; c < b->cells; c++) {
         size_t image = 0, rest = c;
-        for (size_t i = 0; i < b->n; i++, rest /= b->k) {
-            size_t x = rest % b->k, stride = 1;
-            for (size_t j = 0; j < axis[i]; j++)
-                stride *= b->k;
-            image += (first_only && i > 0 ? x : value[x]) * stride;
-        }
+        for (size_t i = 0; i < b->n; i++, rest /= b->k)
+            image += stride[i] *
+                     (first_only && i > 0 ? rest % b->k : value[rest % b->k]);
         map[c] = (cell_t)image;
     }
+}
+
+static void exchange(size_t *a, size_t *b)
+{
+    size_t keep = *a;
+    *a = *b;
+    *b = keep;
 }
 
 void make_group(struct group *g, const struct board *b,
                 bool (*keeps)(const struct board *b, const cell_t *map))
 {
-    size_t k = b->k, n = b->n, axis[MAX_DIMENSION];
+    size_t k = b->k, n = b->n, stride[MAX_DIMENSION];
     size_t *value = get_memory(k, sizeof *value);
     cell_t *map = get_memory(b->cells, sizeof *map);
+    bool fits = true;
     make_trivial_group(g, b->cells);
     /* 0: an axis reversed; then axes i-1 and i exchanged; then the values of
      * one pair, or of pairs i-1 and i. It ends at the first that leads to too
      * many maps: to try the others could take long. */
-    bool fits = true;
     for (size_t what = 0; fits && what < n + k / 2; what++) {
         size_t i = what < n ? what : what - n;
         for (size_t j = 0; j < n; j++)
-            axis[j] = j;
+            stride[j] = j ? stride[j - 1] * k : 1;
         for (size_t x = 0; x < k; x++)
             value[x] = what == 0 ? k - 1 - x : x;
         if (what > 0 && what < n) {
-            axis[i] = i - 1;
-            axis[i - 1] = i;
+            exchange(&stride[i], &stride[i - 1]);
         } else if (what == n) {
-            value[0] = k - 1;
-            value[k - 1] = 0;
+            exchange(&value[0], &value[k - 1]);
         } else if (what > n) {
-            value[i] = i - 1;
-            value[i - 1] = i;
-            value[k - 1 - i] = k - i;
-            value[k - i] = k - 1 - i;
+            exchange(&value[i], &value[i - 1]);
+            exchange(&value[k - 1 - i], &value[k - i]);
         }
-        coordinate_map(b, axis, value, what == 0, map);
+        coordinate_map(b, stride, value, what == 0, map);
         if (preserves_lines(b, map) && (!keeps || keeps(b, map)))
             fits = add_generator(g, map);
     }
@@ -182,17 +187,23 @@ void make_group(struct group *g, const struct board *b,
 
 /* ---- positions ----------------------------------------------------------- */
 
+/* The greatest image begins with the greatest byte that any map brings to cell
+ * 0; maps that bring a smaller one, most of them, are passed over. */
 size_t canonical(const struct group *g, const uint8_t *at, uint8_t *image)
 {
     size_t best = 0;
+    for (size_t i = 1; i < g->maps; i++)
+        if (at[g->lead[i]] > at[g->lead[best]])
+            best = i;
     for (size_t c = 0; c < g->cells; c++)
-        image[c] = at[g->source[c]];
-    for (size_t i = 1; i < g->maps; i++) {
+        image[c] = at[g->source[best * g->cells + c]];
+    for (size_t i = best + 1; i < g->maps; i++) {
         const cell_t *source = g->source + i * g->cells;
         size_t c = 0;
-        while (c < g->cells && at[source[c]] == image[c])
+        while (at[g->lead[i]] == image[0] && c < g->cells &&
+               at[source[c]] == image[c])
             c++;
-        if (c == g->cells || at[source[c]] < image[c])
+        if (c == 0 || c == g->cells || at[source[c]] < image[c])
             continue;
         for (; c < g->cells; c++)
             image[c] = at[source[c]];

@@ -64,10 +64,14 @@ struct walk {
     struct sequence (*known)[KNOWN];
 
     /* Keys are canonical positions with the hero to move, four cells a byte.
-     * Class i has settled[i], and an entry if entry_of[i] != ABSENT. */
+     * An
+     * entry is a number, or ABSENT. */
     struct table classes;
-    bool *settled;
-    size_t *entry_of;
+    struct class
+    {
+        bool settled;
+        size_t entry;
+    } * class;
     size_t class_room;
 
     struct entry *entries; /* moves are in canonical coordinates */
@@ -105,11 +109,9 @@ static size_t class_of(struct walk *w, size_t *map)
     class = table_add(&w->classes, w->key);
     if (class == w->class_room) {
         w->class_room *= 2;
-        w->settled = more_memory(w->settled, w->class_room, sizeof(bool));
-        w->entry_of = more_memory(w->entry_of, w->class_room, sizeof(size_t));
+        w->class = more_memory(w->class, w->class_room, sizeof *w->class);
     }
-    w->settled[class] = false;
-    w->entry_of[class] = ABSENT;
+    w->class[class] = (struct class){false, ABSENT};
     return class;
 }
 
@@ -140,9 +142,9 @@ static bool read_entry(struct walk *w, struct cursor *u, bool dictionary)
     if (!read_position(u, &w->p) || !legal(w, &start))
         return false;
     size_t class = class_of(w, &map);
-    if (w->entry_of[class] != ABSENT) {
+    if (w->class[class].entry != ABSENT) {
         complain(&start, "this position has an entry already, in line %zu",
-                 w->entries[w->entry_of[class]].line);
+                 w->entries[w->class[class].entry].line);
         return false;
     }
     const cell_t *source = w->group->source + map * cells;
@@ -166,7 +168,7 @@ static bool read_entry(struct walk *w, struct cursor *u, bool dictionary)
     } while (!w->compact && !at_end(u));
     if (!read_end(u))
         return false;
-    w->entry_of[class] = w->entry_count++;
+    w->class[class].entry = w->entry_count++;
     return true;
 }
 
@@ -330,13 +332,13 @@ static enum verdict hero_moves(struct walk *w)
         return VERIFIED; /* rule 3 */
     }
     size_t class = class_of(w, &map);
-    if (w->settled[class])
+    if (w->class[class].settled)
         return VERIFIED; /* rule 2 */
     progress("positions met", w->classes.count);
     if (w->classes.count > w->forced.limit)
         return gave_up(w->c);
     const cell_t *source = w->group->source + map * w->b->cells;
-    size_t number = w->entry_of[class];
+    size_t number = w->class[class].entry;
     if (dangers == 2) {
         verdict = refuted(w, "two lines must be blocked at once");
     } else if (dangers == 1) {
@@ -355,7 +357,7 @@ static enum verdict hero_moves(struct walk *w)
         verdict = forced(w, early);
     }
     if (verdict == VERIFIED)
-        w->settled[class] = true;
+        w->class[class].settled = true;
     return verdict;
 }
 
@@ -395,8 +397,7 @@ enum verdict check_win(const struct certificate *c, struct cursor entries,
     make_table(&w.classes, (b->cells + 3) / 4);
     make_forced(&w.forced, b, search_limit(c));
     w.known = get_memory(b->cells + 1, sizeof *w.known);
-    w.settled = get_memory(w.class_room, sizeof *w.settled);
-    w.entry_of = get_memory(w.class_room, sizeof *w.entry_of);
+    w.class = get_memory(w.class_room, sizeof *w.class);
     /* a move takes at least two bytes of the body */
     w.moves = get_memory((c->body_end - c->body) / 2 + 1, sizeof *w.moves);
     w.path = get_memory(b->cells, sizeof *w.path);
@@ -411,8 +412,7 @@ enum verdict check_win(const struct certificate *c, struct cursor entries,
     free_table(&w.classes);
     free_forced(&w.forced);
     free(w.known);
-    free(w.settled);
-    free(w.entry_of);
+    free(w.class);
     free(w.entries);
     free(w.moves);
     free(w.path);

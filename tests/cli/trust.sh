@@ -45,14 +45,14 @@ row() { # LINES-AS-WRITTEN FILE...
         fail "docs/TRUST.md has no row with $written lines"
 }
 core="reader board symmetry table"
-row 1,199 $core forced win
-row 1,640 $core forced win game text
-row 1,490 $core game text strategy
+row 1,197 $core forced win
+row 1,638 $core forced win game text
+row 1,498 $core game text strategy
 row 1,034 reader board game text pairing
-row 1,248 $core game play_then_pair
-row 1,081 $core game pairing mirror
-row 1,307 $core number_name number
-row 1,576 $core number_name number number_search
+row 1,256 $core game play_then_pair
+row 1,089 $core game pairing mirror
+row 1,315 $core number_name number
+row 1,584 $core number_name number number_search
 row 764 reader moving
 [ "$(lines $core forced win)" -lt 1200 ] || fail "wins of line games: 1,200 lines or more"
 
