@@ -347,11 +347,14 @@ test("Qubic is judged by its certificate from the first move on", async () => {
   const start = await engine.analyse({ game: "4^3" });
   assert.equal(start.verdict, "win");
   const proved = start.moves.filter((m) => m.ground === "proof");
-  assert.equal(proved.length, 16);
+  assert.equal(proved.length, 64); /* both certificates */
   const moves = ["b2B", "a1A"];
   const why = await engine.why({ game: "4^3", moves });
   assert.equal(why.verdict, "loss");
-  assert.match(why.text, /^a1A loses\. So does every other move here/);
+  assert.match(
+    why.text,
+    /^a1A loses \(certificate\)\. So does every other move here/,
+  );
   const end = await engine.state({
     game: "4^3",
     moves: [...moves, ...texts(why.line)],
@@ -369,7 +372,7 @@ test("why: the refutation ends with a line of the other side", async () => {
     moves: [...lost.slice(0, why.ply), ...texts(why.line)],
   });
   assert.equal(end.outcome, "first");
-  assert.match(why.text, /best was d1A/);
+  assert.match(why.text, /^a2C loses in 2 plies \(rules\)\./);
   /* a loss that was decided earlier names the earlier move */
   const game = ["b2", "b1", "a1", "c3", "a3", "a2"];
   const early = await engine.why({ game: "3^2", moves: game, side: "second" });
@@ -377,7 +380,7 @@ test("why: the refutation ends with a line of the other side", async () => {
   assert.equal(early.better, 0);
   assert.equal(early.mistake.ply, 2);
   assert.equal(early.mistake.move.text, "b1");
-  assert.match(early.text, /The loss became forced with move 2, b1/);
+  assert.match(early.text, /The turning point was move 2, b1/);
   /* and of the side that did not move last */
   const mine = await engine.why({ game: "3^2", moves: game, side: "first" });
   assert.equal(mine.ply, 5);
