@@ -7,7 +7,6 @@
 #include "base/array.h"
 #include "base/file.h"
 #include "oxo/line.h"
-#include "oxo/symmetry.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -120,10 +119,18 @@ oxo_status oxo_coq_node(oxo_coq_out *out, const char *text, size_t size)
     return OXO_OK;
 }
 
+oxo_status oxo_coq_group(const oxo_game *game, oxo_group **group,
+                         oxo_error *error)
+{
+    oxo_group_options options = {.max_elements =
+                                     OXO_COQ_DIGITS * OXO_COQ_DIGITS};
+    return oxo_group_create(game, &options, group, error);
+}
+
 static oxo_status symmetries(const oxo_game *game, oxo_coq_out *out)
 {
     oxo_group *group = NULL;
-    oxo_status status = oxo_group_create(game, NULL, &group, out->error);
+    oxo_status status = oxo_coq_group(game, &group, out->error);
     if (status != OXO_OK)
         return status;
     unsigned width = oxo_coq_width(game->cells);

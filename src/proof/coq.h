@@ -4,6 +4,7 @@
 
 #include "oxo/coq.h"
 #include "oxo/strategy.h"
+#include "oxo/symmetry.h"
 
 /* The file at hand: literals, one after the other. A failure to find memory
  * sticks, and saving reports it. */
@@ -28,6 +29,10 @@ static inline unsigned oxo_coq_width(uint32_t cells)
 {
     return cells <= OXO_COQ_DIGITS ? 1 : 2;
 }
+
+/* The symmetries that links may use: as many as two digits can number. */
+oxo_status oxo_coq_group(const oxo_game *game, oxo_group **group,
+                         oxo_error *error);
 
 /* One more node. */
 oxo_status oxo_coq_node(oxo_coq_out *out, const char *literal, size_t size);

@@ -22,10 +22,14 @@
 #include "base/keys.h"
 #include "oxo/forced.h"
 #include "oxo/line.h"
-#include "oxo/symmetry.h"
 #include <string.h>
 
-enum { WORDS = 2, LINK_NODE_DIGITS = 3, LINK_SYMMETRY_DIGITS = 2 };
+enum {
+    CELLS = 256, /* at most: a cell is a byte here */
+    WORDS = CELLS / 64,
+    LINK_NODE_DIGITS = 3,
+    LINK_SYMMETRY_DIGITS = 2
+};
 
 typedef struct board {
     uint64_t own[WORDS], other[WORDS];
@@ -54,6 +58,7 @@ typedef struct maker {
     oxo_group *group;
     uint64_t (*line)[WORDS];
     uint32_t lines;
+    unsigned words; /* of a set of cells */
     oxo_keys nodes; /* boards of the nodes written, by number */
     uint64_t searched;
 } maker;
@@ -70,19 +75,26 @@ static bool is_free(const board *b, unsigned cell)
     return !oxo_bit_get(b->own, cell) && !oxo_bit_get(b->other, cell);
 }
 
-/* The cells that a line lacks, unless the side `against` has a stone in it:
- * their number, or WORDS * 64 for such a line. */
-static unsigned lacks(const uint64_t *line, const uint64_t *side,
-                      const uint64_t *against, uint64_t out[WORDS])
+static unsigned count_of(const maker *m, const uint64_t *set)
 {
     unsigned count = 0;
-    for (int i = 0; i < WORDS; i++) {
-        if (line[i] & against[i])
-            return WORDS * 64;
-        out[i] = line[i] & ~side[i];
-        count += oxo_popcount64(out[i]);
-    }
+    for (unsigned i = 0; i < m->words; i++)
+        count += oxo_popcount64(set[i]);
     return count;
+}
+
+/* How many cells a line lacks for a side, and which; CELLS when the side
+ * `against` has a stone in it. */
+static unsigned lacks(const maker *m, uint32_t line, const uint64_t *side,
+                      const uint64_t *against, uint64_t out[WORDS])
+{
+    const uint64_t *cells = m->line[line];
+    for (unsigned i = 0; i < m->words; i++) {
+        if (cells[i] & against[i])
+            return CELLS;
+        out[i] = cells[i] & ~side[i];
+    }
+    return count_of(m, out);
 }
 
 /* The cells on which `side` completes a line. */
@@ -92,8 +104,8 @@ static void completions(const maker *m, const uint64_t *side,
     memset(out, 0, WORDS * sizeof *out);
     for (uint32_t l = 0; l < m->lines; l++) {
         uint64_t open[WORDS];
-        if (lacks(m->line[l], side, against, open) == 1)
-            for (int i = 0; i < WORDS; i++)
+        if (lacks(m, l, side, against, open) == 1)
+            for (unsigned i = 0; i < m->words; i++)
                 out[i] |= open[i];
     }
 }
@@ -108,17 +120,23 @@ static bool completes(const maker *m, const board *b, unsigned cell)
 /* The representative of a position, and a symmetry that leads to it. */
 static board canonical(const maker *m, const board *b, uint32_t *symmetry)
 {
+    uint8_t own[CELLS], other[CELLS];
+    unsigned owns = 0, others = 0;
+    for (unsigned c = 0; c < m->game->cells; c++) {
+        if (oxo_bit_get(b->own, c))
+            own[owns++] = (uint8_t)c;
+        else if (oxo_bit_get(b->other, c))
+            other[others++] = (uint8_t)c;
+    }
     board best = *b;
     uint32_t listed = oxo_group_listed(m->group);
     for (uint32_t s = 0; s < listed; s++) {
         const uint16_t *to = oxo_group_element(m->group, s).cell;
         board image = {0};
-        for (unsigned c = 0; c < m->game->cells; c++) {
-            if (oxo_bit_get(b->own, c))
-                oxo_bit_set(image.own, to[c]);
-            else if (oxo_bit_get(b->other, c))
-                oxo_bit_set(image.other, to[c]);
-        }
+        for (unsigned i = 0; i < owns; i++)
+            oxo_bit_set(image.own, to[own[i]]);
+        for (unsigned i = 0; i < others; i++)
+            oxo_bit_set(image.other, to[other[i]]);
         if (s == 0 || memcmp(&image, &best, sizeof best) < 0) {
             best = image;
             *symmetry = s;
@@ -135,11 +153,11 @@ static bool add_dangers(const maker *m, const board *b, uint64_t zone[WORDS])
 {
     for (uint32_t l = 0; l < m->lines; l++) {
         uint64_t open[WORDS];
-        unsigned count = lacks(m->line[l], b->other, b->own, open);
+        unsigned count = lacks(m, l, b->other, b->own, open);
         if (count < 2)
             return false;
         if (count == 2)
-            for (int i = 0; i < WORDS; i++)
+            for (unsigned i = 0; i < m->words; i++)
                 zone[i] |= open[i];
     }
     return true;
@@ -247,14 +265,15 @@ static oxo_status put_plans(maker *m, literal *out, const plan_list *list,
                             uint64_t open[WORDS])
 {
     oxo_status status = OXO_OK;
-    m->out->report.replies += oxo_popcount64(open[0]) + oxo_popcount64(open[1]);
-    while (status == OXO_OK && (open[0] | open[1])) {
+    m->out->report.replies += count_of(m, open);
+    while (status == OXO_OK && count_of(m, open)) {
         const plan *best = NULL;
         unsigned most = 0;
         for (size_t i = 0; i < list->count; i++) {
             const plan *p = &list->plan[i];
-            unsigned meets = oxo_popcount64(open[0] & ~p->zone[0]) +
-                             oxo_popcount64(open[1] & ~p->zone[1]);
+            unsigned meets = 0;
+            for (unsigned j = 0; j < m->words; j++)
+                meets += oxo_popcount64(open[j] & ~p->zone[j]);
             if (meets > most ||
                 (best && meets == most && p->count < best->count)) {
                 best = p;
@@ -267,19 +286,25 @@ static oxo_status put_plans(maker *m, literal *out, const plan_list *list,
         status = put_char(m, out, ' ');
         if (status == OXO_OK)
             status = put_cells(m, out, list->cell + best->first, best->count);
-        for (int i = 0; i < WORDS; i++)
+        for (unsigned i = 0; i < m->words; i++)
             open[i] &= best->zone[i];
         m->out->report.plans++;
     }
     return status;
 }
 
+static oxo_stones stones_of(const board *b)
+{
+    oxo_stones stones = {0};
+    memcpy(stones.side[OXO_FIRST], b->own, sizeof b->own);
+    memcpy(stones.side[OXO_SECOND], b->other, sizeof b->other);
+    return stones;
+}
+
 static oxo_status refuted(maker *m, const board *b, const char *why)
 {
     char text[3 * OXO_STRATEGY_CELLS];
-    oxo_stones stones;
-    memcpy(stones.side[OXO_FIRST], b->own, sizeof b->own);
-    memcpy(stones.side[OXO_SECOND], b->other, sizeof b->other);
+    oxo_stones stones = stones_of(b);
     oxo_strategy_text(m->strategy, &stones, text, sizeof text);
     return oxo_fail(m->out->error, OXO_NO,
                     "the strategy does not win: %s at %.120s", why, text);
@@ -290,19 +315,18 @@ static oxo_status strategy_move(maker *m, const board *b, unsigned *cell)
 {
     uint64_t threats[WORDS];
     completions(m, b->other, b->own, threats);
-    unsigned count = oxo_popcount64(threats[0]) + oxo_popcount64(threats[1]);
+    unsigned count = count_of(m, threats);
     if (count > 1)
         return refuted(m, b, "the other side has two completions");
     if (count == 1) {
-        *cell = threats[0] ? oxo_lowest64(threats[0])
-                           : 64 + oxo_lowest64(threats[1]);
+        *cell = 0;
+        while (!oxo_bit_get(threats, *cell))
+            ++*cell;
         m->out->report.blocks++;
         return OXO_OK;
     }
-    oxo_stones stones;
+    oxo_stones stones = stones_of(b);
     oxo_move move;
-    memcpy(stones.side[OXO_FIRST], b->own, sizeof b->own);
-    memcpy(stones.side[OXO_SECOND], b->other, sizeof b->other);
     if (oxo_strategy_lookup(m->strategy, &stones, &move) != OXO_OK)
         return refuted(m, b, "the position has no entry and no forced win");
     *cell = move;
@@ -373,7 +397,7 @@ static oxo_status write_node(maker *m, const board *b, unsigned move,
         status = put_cells(m, out, &cell, 1);
     if (status == OXO_OK)
         status = put_plans(m, out, list, planned);
-    if (status == OXO_OK && (linked[0] | linked[1]))
+    if (status == OXO_OK && count_of(m, linked))
         status = put_char(m, out, '/');
     for (unsigned r = 0; status == OXO_OK && r < m->game->cells; r++)
         if (oxo_bit_get(linked, r)) {
@@ -429,11 +453,16 @@ oxo_status oxo_coq_strategy(const oxo_game *game, oxo_strategy *strategy,
                .strategy = strategy,
                .context = context,
                .out = out,
-               .lines = g->lines};
+               .lines = g->lines,
+               .words = (game->cells + 63) / 64};
+    if (game->cells > CELLS)
+        return oxo_fail(out->error, OXO_UNSUPPORTED,
+                        "expected a board of at most %d cells for a strategy",
+                        CELLS);
     oxo_keys_init(&m.nodes, sizeof(board));
     oxo_status status = oxo_forced_create(game, &m.forced, out->error);
     if (status == OXO_OK)
-        status = oxo_group_create(game, NULL, &m.group, out->error);
+        status = oxo_coq_group(game, &m.group, out->error);
     if (status == OXO_OK && !(m.line = calloc(g->lines, sizeof *m.line)))
         status = no_memory(&m);
     if (status == OXO_OK) {

@@ -139,6 +139,23 @@ static void test_large_cells(void **state)
     assert_non_null(strstr(content("Data.v"), "\"007o 100o\" ::\n"));
 }
 
+/* 128 cells, every two of them a line: two digits a cell, more symmetries than
+ * there are numbers for. */
+static void test_large_strategy(void **state)
+{
+    (void)state;
+    static const char *const any[] = {"128 0"};
+    oxo_coq_report r;
+    assert_int_equal(write_lines("2^7", "first-wins", "compact", any, 1, "A",
+                                 NULL, &r, NULL),
+                     OXO_OK);
+    assert_int_equal(r.nodes, 1);
+    assert_int_equal(r.replies, 127);
+    assert_int_equal(r.plans, 2);
+    assert_true(r.symmetries >= 1 && r.symmetries <= 4096);
+    assert_non_null(strstr(content("Nodes1.v"), "\n\"  00 "));
+}
+
 static void refused(const char *name, const char *claim, const char *form,
                     const char *const *lines, size_t count, const char *module,
                     oxo_status status, const char *why)
@@ -170,6 +187,9 @@ static void test_refused(void **state)
             "expected two cells of 5^2");
     refused("5^2", "draw", "pairing", far, 1, "A", OXO_BAD_INPUT,
             "expected two cells of 5^2");
+    static const char *const too_many[] = {"343 0"};
+    refused("7^3", "first-wins", "compact", too_many, 1, "A", OXO_UNSUPPORTED,
+            "expected a board of at most 256 cells");
     refused("3^3", "first-wins", "compact", centre, 1, "a b", OXO_BAD_INPUT,
             "expected a name of letters and digits");
     refused("3^3", "first-wins", "compact", centre, 1, "", OXO_BAD_INPUT,
@@ -216,6 +236,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_pairing, make_folder,
                                         remove_folder),
         cmocka_unit_test_setup_teardown(test_large_cells, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(test_large_strategy, make_folder,
                                         remove_folder),
         cmocka_unit_test_setup_teardown(test_refused, make_folder,
                                         remove_folder),

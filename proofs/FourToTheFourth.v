@@ -1,0 +1,23 @@
+(** * The first player wins 4^4
+
+    256 cells, 520 lines. The certificate does not ship; oxo prove 4^4 makes one,
+    and oxo proof coq the data. *)
+
+From Coq Require Import Lia.
+From Oxo Require Import Statement Strategy Decode.
+From Four Require Data.
+
+Theorem first_player_wins_4_4 : first_player_wins (cube 4 4).
+Proof.
+  apply (first_wins_text_sound 4 4 Data.symmetries Data.nodes).
+  vm_cast_no_check (eq_refl true).
+Qed.
+
+Theorem first_player_has_a_winning_strategy_for_4_4 :
+  first_player_has_a_winning_strategy (cube 4 4).
+Proof. apply cube_strategy; [lia|]. exact first_player_wins_4_4. Qed.
+
+Check first_player_wins_4_4.
+Print Assumptions first_player_wins_4_4.
+Check first_player_has_a_winning_strategy_for_4_4.
+Print Assumptions first_player_has_a_winning_strategy_for_4_4.
