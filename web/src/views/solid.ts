@@ -63,6 +63,7 @@ import type { Pointing, View } from "./view";
  * 3^3, 4^3 or 5^3 come closer on the screen than half a stone (found by trying
  * angles and gaps; a test looks at the page). */
 const home = { azimuth: -0.45, elevation: 0.5, zoom: 1 };
+const lower = { ...home, elevation: 0.45 }; // for more than four layers
 const leastGap = 0.8;
 const bestGap = (k: number) => 0.8 * k - 0.6;
 
@@ -323,7 +324,8 @@ export class SolidView extends Stage implements View {
     }
     const { k, n, cells } = model.shape;
     const layers = n > 2 ? k : 1;
-    this.setHome(n > 2 ? home : { azimuth: -0.35, elevation: 0.85, zoom: 1 });
+    const solidHome = k > 4 ? lower : home;
+    this.setHome(n > 2 ? solidHome : { azimuth: -0.35, elevation: 0.85, zoom: 1 });
     this.born = new Float32Array(cells);
     this.extrasKey = "";
     const group = new Group();
