@@ -39,7 +39,7 @@ browserTests([
       await shot("lost");
 
       await page.click("#act-why");
-      assert.match(await text(page, "#why-text"), /loses/);
+      assert.match(await text(page, "#why-text"), /lets X win by threats/);
       await page.click("#why-next");
       await says(page, /Step 1 of/);
       await page.click("#why-end");
