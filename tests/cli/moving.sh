@@ -53,7 +53,7 @@ has "a draw by endless play" "$OXO" solve nine-holes
 has "the first player wins in 7 plies" "$OXO" solve moving:4
 has '"plies":9' "$OXO" solve moving:2 --json
 has "Tapatan" "$OXO" show tapatan
-fails 3 "neither side can force an end within" \
+fails 3 "nothing can end before ply 11" \
     "$OXO" solve moving:4,tokens=7,lines=3 --nodes 50
 fails 3 "the limit is 1 MB" "$OXO" solve moving:3 --memory 1M
 fails 2 "moving games have dimension" "$OXO" solve moving:9
