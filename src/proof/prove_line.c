@@ -351,7 +351,9 @@ oxo_status oxo_prove_line(const oxo_board *b, const oxo_prove_options *options,
         free(cells);
         return status;
     }
-    if (options->resume != NULL || options->save != NULL)
+    /* nothing is saved here (result->saved stays false), so there is nothing
+     * to go on from */
+    if (options->resume != NULL)
         return oxo_fail(error, OXO_UNSUPPORTED,
                         "only proofs of openings are saved and resumed");
     if (options->from != NULL)
