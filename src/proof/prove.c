@@ -345,8 +345,9 @@ static bool restricted(const oxo_game *game, const oxo_prove_options *options)
             ((const oxo_line_pos *)(const void *)options->from)->ply == 0);
 }
 
-/* By threats. What they refute has no certificate, so a draw that the plain
- * search can repeat soon is proved by it once more, which leaves one. */
+/* By threats. What they refute has no certificate, and a win of a .pg game has
+ * one that names the file only; so what the plain search can repeat soon is
+ * proved by it once more, which leaves a certificate that carries all. */
 static oxo_status with_kernel(const oxo_board *board,
                               const oxo_prove_options *options,
                               oxo_context *context, oxo_prove_result *result,
@@ -354,8 +355,8 @@ static oxo_status with_kernel(const oxo_board *board,
 {
     enum { SOON = 3000000 };
     oxo_status status = oxo_prove_line(board, options, context, result, error);
-    if (status != OXO_OK || result->outcome != OXO_DRAW || options->from ||
-        options->first != OXO_MOVE_NONE)
+    if (status != OXO_OK || options->from || options->first != OXO_MOVE_NONE ||
+        (result->outcome != OXO_DRAW && board->k != 0))
         return status;
     oxo_context part = oxo_context_within(context, OXO_UNCOUNTED, 0);
     part.max_nodes = SOON;
@@ -364,7 +365,7 @@ static oxo_status with_kernel(const oxo_board *board,
     oxo_prove_result again = {.first = OXO_MOVE_NONE};
     oxo_error ignored;
     if (generic_prove(board->game, &plain, &part, &again, &ignored) == OXO_OK &&
-        again.outcome == OXO_DRAW && again.certificate != NULL) {
+        again.outcome == result->outcome && again.certificate != NULL) {
         oxo_prove_clear(result);
         *result = again;
     } else {
