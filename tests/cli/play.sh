@@ -102,7 +102,7 @@ has "xo1x8x2x5o41o/x"
 has "There is no cell 'z9Z'."
 has "put: expected"
 has "A new game of 3^2."
-has "cannot open"
+has "cannot read"
 
 # a broken record: the place; nothing begins in its place, and at the board the
 # running game stays
@@ -117,7 +117,7 @@ refused() { # what it says, arguments
     [ "$(grep -c 'a  b' "$dir/refused")" = 0 ] || fail "play $* begins a game"
 }
 refused "line 4, column 7" 3^2 --as both --load "$dir/bad.oxo"
-refused "cannot open" --load "$dir/missing.oxo"
+refused "cannot read" --load "$dir/missing.oxo"
 play 3^2 --as both <<<$'b2\nload '"$dir/bad.oxo"$'\nposition'
 has "line 4, column 7"
 has "It has 2 moves before that. Nothing was loaded."
