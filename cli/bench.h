@@ -2,7 +2,7 @@
 #ifndef OXO_CLI_BENCH_H
 #define OXO_CLI_BENCH_H
 
-#include "oxo/status.h"
+#include "oxo/base.h"
 #include <stdint.h>
 
 /* bench_net.c: speeds of networks. They are printed and no more: what floats

@@ -3,8 +3,8 @@
 #include "byhand_run.h"
 
 #include "cli.h"
-#include "oxo/byhand.h"
-#include "oxo/line.h"
+#include "oxo/families.h"
+#include "oxo/proof.h"
 #include "proof_print.h"
 #include <stdlib.h>
 #include <string.h>

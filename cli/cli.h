@@ -9,7 +9,7 @@
 
 #include "answer/answer.h"
 #include "base/json.h"
-#include "oxo/context.h"
+#include "oxo/base.h"
 #include "oxo/game.h"
 #include <stdbool.h>
 #include <stdio.h>

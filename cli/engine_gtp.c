@@ -15,7 +15,7 @@
  * square that belong to no cell are '?'. Black moves first. */
 #include "engine.h"
 
-#include "oxo/line.h"
+#include "oxo/families.h"
 #include <stdlib.h>
 #include <string.h>
 

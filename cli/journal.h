@@ -8,7 +8,7 @@
 #ifndef OXO_CLI_JOURNAL_H
 #define OXO_CLI_JOURNAL_H
 
-#include "oxo/status.h"
+#include "oxo/base.h"
 #include <stdbool.h>
 #include <stddef.h>
 

@@ -2,7 +2,7 @@
 #include "cli.h"
 
 #include "base/file.h"
-#include "oxo/record.h"
+#include "oxo/families.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  */
 #include "moving_report.h"
 
-#include "oxo/moving.h"
+#include "oxo/families.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #define OXO_CLI_MOVING_REPORT_H
 
 #include "cli.h"
-#include "oxo/table.h"
+#include "oxo/search.h"
 
 /* Makes the table of a game: reads `file` when it is there, otherwise solves
  * (with a checkpoint unless NULL) and writes it. `file` may be NULL. Says what

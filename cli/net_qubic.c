@@ -4,7 +4,7 @@
 #if OXO_HAVE_LEARN
 #include "base/bits.h"
 #include "learn/puct.h"
-#include "oxo/line.h"
+#include "oxo/families.h"
 #include "symmetry/qubic_canon.h"
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 #ifndef OXO_CLI_NUMBER_PAGE_H
 #define OXO_CLI_NUMBER_PAGE_H
 
-#include "oxo/number_strategy.h"
+#include "oxo/proof.h"
 #include <stdio.h>
 
 /* Boards beside each other, the move in brackets. */

@@ -5,7 +5,7 @@
  * with threads and a checkpoint. */
 #include "number_report.h"
 
-#include "oxo/number_solve.h"
+#include "oxo/search.h"
 #include <stdlib.h>
 #include <string.h>
 

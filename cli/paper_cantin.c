@@ -10,7 +10,7 @@
 #if OXO_HAVE_LEARN
 #include "learn/gemm.h"
 #include "learn/train.h"
-#include "oxo/match.h"
+#include "oxo/player.h"
 
 typedef struct setting {
     oxo_game *cube, *square;

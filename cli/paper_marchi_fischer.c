@@ -10,7 +10,7 @@
 #include "paper.h"
 
 #include "moving_report.h"
-#include "oxo/moving.h"
+#include "oxo/families.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,8 +3,8 @@
  * from this run. */
 #include "paper.h"
 
-#include "oxo/number.h"
-#include "oxo/number_solve.h"
+#include "oxo/families.h"
+#include "oxo/search.h"
 #include "search_1990.h"
 #include <stdlib.h>
 #include <string.h>

@@ -7,10 +7,8 @@
  */
 #include "paper_patashnik.h"
 
-#include "oxo/byhand.h"
-#include "oxo/density.h"
+#include "oxo/proof.h"
 #include "oxo/theory.h"
-#include "oxo/tree.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef OXO_CLI_PAPER_PATASHNIK_H
 #define OXO_CLI_PAPER_PATASHNIK_H
 
-#include "oxo/strategy.h"
+#include "oxo/proof.h"
 #include "oxo/symmetry.h"
 #include "paper.h"
 

@@ -5,10 +5,10 @@
 
 #include "answer/figure12.h"
 #include "base/random.h"
-#include "oxo/complete.h"
-#include "oxo/forced.h"
+#include "oxo/families.h"
 #include "oxo/judge.h"
-#include "oxo/line.h"
+#include "oxo/proof.h"
+#include "oxo/search.h"
 #include "proof_print.h"
 #include <stdlib.h>
 #include <string.h>

@@ -9,9 +9,8 @@
 #include "paper.h"
 
 #include "base/random.h"
-#include "oxo/forced.h"
-#include "oxo/line.h"
-#include "oxo/threatspace.h"
+#include "oxo/families.h"
+#include "oxo/search.h"
 #include <stdlib.h>
 #include <string.h>
 

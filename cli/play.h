@@ -17,9 +17,9 @@
 #define OXO_CLI_PLAY_H
 
 #include "cli.h"
+#include "oxo/families.h"
 #include "oxo/judge.h"
 #include "oxo/player.h"
-#include "oxo/record.h"
 
 typedef struct play_session {
     oxo_record *record;

@@ -19,9 +19,7 @@
 #include "play.h"
 
 #include "base/bits.h"
-#include "oxo/line.h"
-#include "oxo/moving.h"
-#include "oxo/number.h"
+#include "oxo/families.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,8 +3,7 @@
 #include "play.h"
 
 #include "base/bits.h"
-#include "oxo/line.h"
-#include "oxo/moving.h"
+#include "oxo/families.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

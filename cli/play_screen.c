@@ -15,9 +15,7 @@
 
 #if OXO_HAVE_TERM
 
-#include "oxo/line.h"
-#include "oxo/moving.h"
-#include "oxo/number.h"
+#include "oxo/families.h"
 #include <ctype.h>
 #include <curses.h>
 #include <locale.h>

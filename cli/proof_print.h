@@ -2,7 +2,7 @@
 #ifndef OXO_CLI_PROOF_PRINT_H
 #define OXO_CLI_PROOF_PRINT_H
 
-#include "oxo/strategy.h"
+#include "oxo/proof.h"
 #include <stdbool.h>
 
 /* An error with its place in the file; returns the exit code. */

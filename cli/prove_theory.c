@@ -6,11 +6,9 @@
 #include "prove_theory.h"
 #include "cli.h"
 
-#include "oxo/certificate.h"
-#include "oxo/line.h"
-#include "oxo/misere.h"
-#include "oxo/pairing.h"
-#include "oxo/play_then_pair.h"
+#include "oxo/families.h"
+#include "oxo/proof.h"
+#include "oxo/theory.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include "table_misere.h"
 #include "cli.h"
 
-#include "oxo/misere.h"
+#include "oxo/theory.h"
 #include <string.h>
 
 /* For a cell of the table. */

@@ -2,7 +2,7 @@
 #ifndef OXO_CLI_TABLE_MISERE_H
 #define OXO_CLI_TABLE_MISERE_H
 
-#include "oxo/line.h"
+#include "oxo/families.h"
 #include "oxo/theory.h"
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
 
 #include "answer/bench.h"
 #include "base/bits.h"
-#include "oxo/context.h"
+#include "oxo/base.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,9 +1,8 @@
 /* oxo explain: why a position is won, as threat-space search sees it. */
 #include "cli.h"
 
-#include "oxo/forced.h"
-#include "oxo/line.h"
-#include "oxo/threatspace.h"
+#include "oxo/families.h"
+#include "oxo/search.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* oxo forced: the forced sequence of a position, or the proof that none is. */
 #include "cli.h"
 
-#include "oxo/forced.h"
-#include "oxo/line.h"
+#include "oxo/families.h"
+#include "oxo/search.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,8 +5,8 @@
 #include "base/array.h"
 #include "base/writer.h"
 #include "journal.h"
-#include "oxo/match.h"
-#include "oxo/record.h"
+#include "oxo/families.h"
+#include "oxo/player.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

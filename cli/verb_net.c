@@ -12,7 +12,7 @@ static bool speed;
 #include "learn/model.h"
 #include "learn/onnx.h"
 #include "net_qubic.h"
-#include "oxo/line.h"
+#include "oxo/families.h"
 
 extern const unsigned char oxo_net_cube[], oxo_net_qubic[];
 extern const size_t oxo_net_cube_size, oxo_net_qubic_size;

@@ -1,9 +1,9 @@
 /* oxo openings: every first move and every distinct reply, proved. */
 #include "cli.h"
 
-#include "oxo/line.h"
-#include "oxo/prove.h"
-#include "oxo/solve.h"
+#include "oxo/families.h"
+#include "oxo/proof.h"
+#include "oxo/search.h"
 #include "oxo/symmetry.h"
 #include <stdlib.h>
 #include <string.h>

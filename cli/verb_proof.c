@@ -1,10 +1,7 @@
 /* oxo proof: look at a certificate, change its form, export it. */
 #include "cli.h"
 
-#include "oxo/complete.h"
-#include "oxo/coq.h"
-#include "oxo/strategy.h"
-#include "oxo/wildcard.h"
+#include "oxo/proof.h"
 #include "proof_print.h"
 #include <stdlib.h>
 #include <string.h>

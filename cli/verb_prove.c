@@ -6,11 +6,9 @@
 
 #include "answer/facts.h"
 #include "answer/figure12.h"
-#include "oxo/certificate.h"
-#include "oxo/line.h"
-#include "oxo/play_then_pair.h"
-#include "oxo/prove.h"
-#include "oxo/strategy.h"
+#include "oxo/families.h"
+#include "oxo/proof.h"
+#include "oxo/theory.h"
 #include <stdlib.h>
 #include <string.h>
 

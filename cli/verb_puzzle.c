@@ -6,8 +6,8 @@
 #include "cli.h"
 
 #include "answer/puzzle_stock.h"
-#include "oxo/puzzle.h"
-#include "oxo/record.h"
+#include "oxo/families.h"
+#include "oxo/player.h"
 #include "oxo/symmetry.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* oxo record: check, show and convert game records. */
 #include "cli.h"
 
-#include "oxo/record.h"
+#include "oxo/families.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

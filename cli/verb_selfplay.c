@@ -13,7 +13,7 @@ static bool resume;
 
 #if OXO_HAVE_LEARN
 #include "learn/selfplay.h"
-#include "oxo/match.h"
+#include "oxo/player.h"
 
 static void write_notes(const oxo_selfplay *s, char *text, size_t size)
 {

@@ -4,8 +4,8 @@
 #include "answer/facts.h"
 #include "moving_report.h"
 #include "number_report.h"
-#include "oxo/line.h"
-#include "oxo/number_solve.h"
+#include "oxo/families.h"
+#include "oxo/search.h"
 #include "oxo/symmetry.h"
 #include "oxo/theory.h"
 #include <stdlib.h>

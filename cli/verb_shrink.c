@@ -1,9 +1,8 @@
 /* oxo shrink: the same claim about Qubic with fewer strategic positions. */
 #include "cli.h"
 
-#include "oxo/certificate.h"
-#include "oxo/line.h"
-#include "oxo/strategy.h"
+#include "oxo/families.h"
+#include "oxo/proof.h"
 #include "proof/qubic_shrink.h"
 #include <limits.h>
 #include <stdlib.h>

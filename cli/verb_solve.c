@@ -3,8 +3,8 @@
 
 #include "moving_report.h"
 #include "number_report.h"
-#include "oxo/number.h"
-#include "oxo/solve.h"
+#include "oxo/families.h"
+#include "oxo/search.h"
 #include "oxo/symmetry.h"
 #include <stdlib.h>
 #include <string.h>

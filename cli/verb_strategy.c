@@ -4,7 +4,7 @@
 
 #include "base/file.h"
 #include "number_page.h"
-#include "oxo/number_strategy.h"
+#include "oxo/proof.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include "cli.h"
 
 #include "number_report.h"
-#include "oxo/number_solve.h"
+#include "oxo/search.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #include "cli.h"
 #include "table_misere.h"
 
-#include "oxo/line.h"
+#include "oxo/families.h"
 #include "oxo/theory.h"
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,7 @@
 
 #include "base/writer.h"
 #include "journal.h"
-#include "oxo/match.h"
-#include "oxo/rating.h"
+#include "oxo/player.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "cli.h"
 
 #include "oxo/judge.h"
-#include "oxo/tree.h"
+#include "oxo/theory.h"
 #include <stdlib.h>
 #include <string.h>
 

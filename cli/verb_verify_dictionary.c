@@ -1,7 +1,7 @@
 /* oxo verify-dictionary: Patashnik's proof, walked through from end to end. */
 #include "cli.h"
 
-#include "oxo/strategy.h"
+#include "oxo/proof.h"
 #include "proof_print.h"
 #include <stdlib.h>
 #include <string.h>

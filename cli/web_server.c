@@ -27,7 +27,7 @@
 #include "web_server.h"
 
 #include "http.h"
-#include "oxo/context.h"
+#include "oxo/base.h"
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>

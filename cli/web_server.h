@@ -2,7 +2,7 @@
 #ifndef OXO_CLI_WEB_SERVER_H
 #define OXO_CLI_WEB_SERVER_H
 
-#include "oxo/status.h"
+#include "oxo/base.h"
 #include <stdbool.h>
 
 typedef struct web_server web_server;

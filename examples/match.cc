@@ -4,7 +4,7 @@
 //     c++ -std=c++17 match.cc $(pkg-config --cflags --libs oxo) -o match
 #include <iostream>
 #include <memory>
-#include <oxo/match.h>
+#include <oxo/player.h>
 #include <stdexcept>
 #include <string>
 

@@ -3,8 +3,8 @@
  *
  *     cc -std=c17 play.c $(pkg-config --cflags --libs oxo) -o play
  */
-#include <oxo/forced.h>
 #include <oxo/player.h>
+#include <oxo/search.h>
 #include <stdio.h>
 #include <stdlib.h>
 

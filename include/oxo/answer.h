@@ -20,7 +20,9 @@
 #ifndef OXO_ANSWER_H
 #define OXO_ANSWER_H
 
-#include "oxo/context.h"
+#include "oxo/base.h"
+
+OXO_C_BEGIN
 
 /* Raised when an answer changes its meaning or loses a member. */
 #define OXO_SCHEMA 1
@@ -54,5 +56,7 @@ OXO_API oxo_status oxo_answer(oxo_session *session, const char *question,
 OXO_API char *oxo_ask(oxo_session *session, const char *question, size_t length,
                       const oxo_context *context);
 OXO_API void oxo_reply_free(char *reply); /* NULL is fine */
+
+OXO_C_END
 
 #endif

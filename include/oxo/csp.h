@@ -8,7 +8,7 @@
 #ifndef OXO_CSP_H
 #define OXO_CSP_H
 
-#include "oxo/context.h"
+#include "oxo/base.h"
 #include "oxo/game.h"
 
 OXO_C_BEGIN

@@ -18,9 +18,9 @@
 #ifndef OXO_JUDGE_H
 #define OXO_JUDGE_H
 
-#include "oxo/certificate.h"
-#include "oxo/context.h"
-#include "oxo/value.h"
+#include "oxo/base.h"
+#include "oxo/game.h"
+#include "oxo/proof.h"
 
 OXO_C_BEGIN
 

@@ -24,7 +24,7 @@
 #ifndef OXO_PLAN_H
 #define OXO_PLAN_H
 
-#include "oxo/context.h"
+#include "oxo/base.h"
 #include "oxo/game.h"
 
 OXO_C_BEGIN

@@ -18,9 +18,9 @@
 #ifndef OXO_SYMMETRY_H
 #define OXO_SYMMETRY_H
 
-#include "oxo/context.h"
+#include "oxo/base.h"
+#include "oxo/families.h"
 #include "oxo/game.h"
-#include "oxo/line.h"
 
 OXO_C_BEGIN
 

@@ -16,14 +16,11 @@
 
 #include "base/json.h"
 #include "oxo/answer.h"
-#include "oxo/forced.h"
+#include "oxo/families.h"
 #include "oxo/game.h"
 #include "oxo/judge.h"
-#include "oxo/line.h"
 #include "oxo/player.h"
-#include "oxo/puzzle.h"
-#include "oxo/solve.h"
-#include "oxo/value.h"
+#include "oxo/search.h"
 
 typedef struct oxo_explorer oxo_explorer; /* proof.c */
 

@@ -7,7 +7,7 @@
  * docs/JSON.md is checked. */
 #include "answer/answer.h"
 
-#include "oxo/record.h"
+#include "oxo/families.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
 
 #include "answer/answer.h"
 #include "base/bits.h"
-#include "oxo/number_solve.h"
-#include "oxo/prove.h"
+#include "oxo/proof.h"
+#include "oxo/search.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #ifndef OXO_ANSWER_BENCH_H
 #define OXO_ANSWER_BENCH_H
 
-#include "oxo/status.h"
+#include "oxo/base.h"
 #include <stdint.h>
 
 typedef struct oxo_benchmark {

@@ -3,8 +3,8 @@
 #define OXO_ANSWER_FACTS_H
 
 #include "answer/answer.h"
-#include "oxo/match.h"
-#include "oxo/prove.h"
+#include "oxo/player.h"
+#include "oxo/proof.h"
 #include "oxo/symmetry.h"
 #include "oxo/theory.h"
 

@@ -5,7 +5,7 @@
 #ifndef OXO_ANSWER_FIGURE12_H
 #define OXO_ANSWER_FIGURE12_H
 
-#include "oxo/prove.h"
+#include "oxo/proof.h"
 
 static const uint64_t figure12_patashnik[OXO_PROVE_LEVELS] = {
     [0] = 1,    [2] = 12,   [4] = 195, [6] = 1448, [8] = 788,

@@ -5,7 +5,7 @@
  * on its question alone. */
 #include "answer/answer.h"
 
-#include "oxo/record.h"
+#include "oxo/families.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -7,10 +7,9 @@
 
 #include "answer/figure12.h"
 #include "base/bits.h"
-#include "oxo/certificate.h"
-#include "oxo/forced.h"
-#include "oxo/record.h"
-#include "oxo/strategy.h"
+#include "oxo/families.h"
+#include "oxo/proof.h"
+#include "oxo/search.h"
 #include "oxo/symmetry.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 
 #include "answer/puzzle_stock.h"
 #include "oxo/judge.h"
-#include "oxo/puzzle.h"
+#include "oxo/player.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  * the root. */
 #include "answer/answer.h"
 
-#include "oxo/record.h"
+#include "oxo/families.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* Answers from whole games: show, solve, prove, count. */
 #include "answer/facts.h"
 
-#include "oxo/prove.h"
-#include "oxo/solver.h"
+#include "oxo/proof.h"
+#include "oxo/search.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

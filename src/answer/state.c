@@ -3,10 +3,8 @@
 
 #include "answer/puzzle_stock.h"
 #include "base/bits.h"
-#include "oxo/forced.h"
-#include "oxo/moving.h"
-#include "oxo/number.h"
-#include "oxo/record.h"
+#include "oxo/families.h"
+#include "oxo/search.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "answer/answer.h"
 
 #include "base/bits.h"
-#include "oxo/forced.h"
+#include "oxo/search.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

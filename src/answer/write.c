@@ -1,9 +1,7 @@
 /* Pieces of answers: one writer for everything that comes twice. */
 #include "answer/answer.h"
 
-#include "oxo/moving.h"
-#include "oxo/number.h"
-#include "oxo/record.h"
+#include "oxo/families.h"
 #include <stdlib.h>
 
 const char *oxo_side_word(oxo_side side)

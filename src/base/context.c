@@ -1,5 +1,5 @@
-/* Limits, progress and stop of a long computation (see oxo/context.h). */
-#include "oxo/context.h"
+/* Limits, progress and stop of a long computation (see oxo/base.h). */
+#include "oxo/base.h"
 
 #include <math.h>
 #include <time.h>

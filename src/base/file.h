@@ -17,7 +17,7 @@
 #ifndef OXO_BASE_FILE_H
 #define OXO_BASE_FILE_H
 
-#include "oxo/status.h"
+#include "oxo/base.h"
 #include <stdbool.h>
 #include <stdio.h>
 

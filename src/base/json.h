@@ -19,7 +19,7 @@
 #ifndef OXO_BASE_JSON_H
 #define OXO_BASE_JSON_H
 
-#include "oxo/status.h"
+#include "oxo/base.h"
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -1,7 +1,7 @@
 /* The pulse of pulse.h: how many calls a look at the clock is worth. */
 #include "base/pulse.h"
 
-#include "oxo/context.h"
+#include "oxo/base.h"
 
 #define SHORT 0.002
 #define LONG 0.008

@@ -12,7 +12,7 @@
 #ifndef OXO_BASE_SEALED_H
 #define OXO_BASE_SEALED_H
 
-#include "oxo/status.h"
+#include "oxo/base.h"
 #include <stdbool.h>
 #include <stdint.h>
 

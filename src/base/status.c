@@ -1,5 +1,5 @@
 /* Error texts: filling an oxo_error in one call. */
-#include "oxo/status.h"
+#include "oxo/base.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #ifndef OXO_BASE_WRITER_H
 #define OXO_BASE_WRITER_H
 
-#include "oxo/status.h"
+#include "oxo/base.h"
 
 typedef struct oxo_writer {
     char *text;

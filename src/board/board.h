@@ -27,8 +27,8 @@
 #define OXO_BOARD_BOARD_H
 
 #include "base/bits.h"
+#include "oxo/families.h"
 #include "oxo/game.h"
-#include "oxo/line.h"
 #include <string.h>
 
 enum {

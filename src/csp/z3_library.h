@@ -4,7 +4,7 @@
 #ifndef OXO_CSP_Z3_LIBRARY_H
 #define OXO_CSP_Z3_LIBRARY_H
 
-#include "oxo/status.h"
+#include "oxo/base.h"
 #include <z3.h>
 
 /* clang-format off */

@@ -4,7 +4,7 @@
 #ifndef OXO_DRAW_CAIRO_LIBRARY_H
 #define OXO_DRAW_CAIRO_LIBRARY_H
 
-#include "oxo/status.h"
+#include "oxo/base.h"
 #include <cairo-svg.h>
 #include <cairo.h>
 

@@ -10,9 +10,7 @@
 
 #include "base/bits.h"
 #include "base/file.h"
-#include "oxo/line.h"
-#include "oxo/moving.h"
-#include "oxo/number.h"
+#include "oxo/families.h"
 #include <cairo-svg.h>
 #include <math.h>
 #include <stdio.h>

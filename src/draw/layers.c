@@ -8,7 +8,7 @@
  */
 #include "draw/picture.h"
 
-#include "oxo/line.h"
+#include "oxo/families.h"
 #include <stdio.h>
 #include <string.h>
 

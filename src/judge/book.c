@@ -20,7 +20,7 @@
 #include "judge/judge.h"
 
 #include "board/board.h"
-#include "oxo/strategy.h"
+#include "oxo/proof.h"
 #include <stdlib.h>
 #include <string.h>
 

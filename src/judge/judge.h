@@ -12,11 +12,10 @@
 #define OXO_JUDGE_JUDGE_H
 
 #include "base/keys.h"
-#include "oxo/forced.h"
+#include "oxo/families.h"
 #include "oxo/judge.h"
-#include "oxo/line.h"
-#include "oxo/prove.h"
-#include "oxo/solver.h"
+#include "oxo/proof.h"
+#include "oxo/search.h"
 #include "oxo/symmetry.h"
 
 typedef struct oxo_book oxo_book;

@@ -2,7 +2,7 @@
  * the page. A sentence that names a value names its ground. */
 #include "judge/judge.h"
 
-#include "oxo/record.h"
+#include "oxo/families.h"
 #include <stdarg.h>
 #include <stdio.h>
 

@@ -12,7 +12,7 @@
  */
 #include "judge/judge.h"
 
-#include "oxo/record.h"
+#include "oxo/families.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -19,7 +19,7 @@
 #define OXO_LEARN_DATA_H
 
 #include "learn/model.h"
-#include "oxo/context.h"
+#include "oxo/base.h"
 
 typedef enum oxo_data_kind {
     OXO_DATA_RANDOM,

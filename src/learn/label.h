@@ -8,7 +8,7 @@
 #define OXO_LEARN_LABEL_H
 
 #include "learn/lines.h"
-#include "oxo/context.h"
+#include "oxo/base.h"
 
 typedef struct oxo_labeller oxo_labeller;
 

@@ -1,7 +1,7 @@
 /* Small line games as two words (lines.h). */
 #include "learn/lines.h"
 
-#include "oxo/line.h"
+#include "oxo/families.h"
 #include "oxo/symmetry.h"
 #include <stdlib.h>
 #include <string.h>

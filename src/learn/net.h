@@ -48,7 +48,7 @@
 #ifndef OXO_LEARN_NET_H
 #define OXO_LEARN_NET_H
 
-#include "oxo/status.h"
+#include "oxo/base.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -3,7 +3,7 @@
 
 #include "base/file.h"
 #include "base/writer.h"
-#include "oxo/certificate.h"
+#include "oxo/proof.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -11,7 +11,7 @@
  */
 #include "learn/model.h"
 #include "learn/player_qubic.h"
-#include "oxo/line.h"
+#include "oxo/families.h"
 #include "players/player.h"
 
 #include <stdio.h>

@@ -17,7 +17,7 @@
 
 #include "base/bits.h"
 #include "learn/puct.h"
-#include "oxo/line.h"
+#include "oxo/families.h"
 #include "players/player.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -27,7 +27,7 @@
 #define OXO_LEARN_SELFPLAY_H
 
 #include "learn/net.h"
-#include "oxo/context.h"
+#include "oxo/base.h"
 
 typedef struct oxo_selfplay_options {
     unsigned generations;

@@ -6,7 +6,7 @@
  */
 #include "players/player.h"
 
-#include "oxo/forced.h"
+#include "oxo/search.h"
 #include "rules/line.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * the callback sees them in order and the score is that of a run of numbers,
  * however many threads there are.
  */
-#include "oxo/match.h"
+#include "oxo/player.h"
 
 #include "base/bits.h"
 #include <math.h>

@@ -4,7 +4,7 @@
  * moves of a. From level to level every legal reply is played, the position
  * that results is identified under symmetry (canonical key), a moves, and the
  * position after that is kept if its class is new. */
-#include "oxo/match.h"
+#include "oxo/player.h"
 
 #include "base/bits.h"
 #include "oxo/symmetry.h"

@@ -12,7 +12,7 @@
  * by side) are refused. On 3^3 the opening takes most of a second, once, and
  * every later position of the policy two or three thousand states.
  */
-#include "oxo/line.h"
+#include "oxo/families.h"
 #include "oxo/plan.h"
 #include "players/player.h"
 

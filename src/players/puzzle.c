@@ -19,11 +19,10 @@
  * first: both sides must have one, or else quiet moves cannot all lose, and
  * few such positions are sharp enough.
  */
-#include "oxo/puzzle.h"
+#include "oxo/player.h"
 
 #include "base/random.h"
 #include "judge/judge.h"
-#include "oxo/player.h"
 #include <stdlib.h>
 #include <string.h>
 

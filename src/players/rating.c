@@ -1,4 +1,4 @@
-/* Bradley-Terry ratings; see oxo/rating.h.
+/* Bradley-Terry ratings; see oxo/player.h.
  *
  * The likelihood is concave, so the simple iteration of minorisation and
  * maximisation (Hunter 2004), gamma_i = points_i / sum_j games_ij /
@@ -6,7 +6,7 @@
  * inverse of the information matrix: it has the constant vector as its
  * kernel, so ones are added to all entries before and the same is taken off
  * after the inversion, which fixes the mean. */
-#include "oxo/rating.h"
+#include "oxo/player.h"
 
 #include <math.h>
 #include <stdbool.h>

@@ -11,8 +11,8 @@
  */
 #include "players/player.h"
 
-#include "oxo/moving.h"
-#include "oxo/table.h"
+#include "oxo/families.h"
+#include "oxo/search.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

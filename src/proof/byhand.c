@@ -1,4 +1,4 @@
-/* Figure 13, a step at a time; see oxo/byhand.h.
+/* Figure 13, a step at a time; see oxo/proof.h.
  *
  * State: the step that comes next, the class of the position at hand, the
  * stack of classes. Positions are looked up in the strategy's own table of
@@ -9,7 +9,7 @@
  * Step 3 here first lets the first player complete a line when he can: the
  * paper's wording would block instead and only win later.
  */
-#include "oxo/byhand.h"
+#include "oxo/proof.h"
 
 #include "base/bits.h"
 #include "proof/strategy.h"

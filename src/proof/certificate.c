@@ -1,4 +1,4 @@
-/* Certificate files: frame, checksum, compression. See oxo/certificate.h.
+/* Certificate files: frame, checksum, compression. See oxo/proof.h.
  *
  * Invariants: body and extra hold whole lines only (each ends in \n and has
  * no other line break, NUL or carriage return); `entries` counts the lines of
@@ -14,7 +14,7 @@
  * on as well. On Patashnik's 2929 entries (52 KB) level 3 gives 12.4 KB,
  * level 19 gives 9.7 KB and level 22 the same, so it is 19.
  */
-#include "oxo/certificate.h"
+#include "oxo/proof.h"
 
 #include "base/file.h"
 #include <stdio.h>

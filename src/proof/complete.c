@@ -1,5 +1,5 @@
 /* How large a dictionary is that leaves nothing to the player; see
- * oxo/complete.h.
+ * oxo/proof.h.
  *
  * The walk differs from strategy_walk.c in what it does at a forced win: it
  * follows the sequence move by move and gives every position on it an entry of
@@ -11,7 +11,7 @@
  * replies cannot disturb it, and all others get that same sequence as their
  * plan. On Patashnik's dictionary this is what makes the list compressible.
  */
-#include "oxo/complete.h"
+#include "oxo/proof.h"
 
 #include "base/bits.h"
 #include "board/qubic_board.h"

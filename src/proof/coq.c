@@ -6,7 +6,7 @@
 
 #include "base/array.h"
 #include "base/file.h"
-#include "oxo/line.h"
+#include "oxo/families.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,9 +1,8 @@
-/* The files for Coq, as they are written; see oxo/coq.h. */
+/* The files for Coq, as they are written; see oxo/proof.h. */
 #ifndef OXO_PROOF_COQ_H
 #define OXO_PROOF_COQ_H
 
-#include "oxo/coq.h"
-#include "oxo/strategy.h"
+#include "oxo/proof.h"
 #include "oxo/symmetry.h"
 
 /* The file at hand: literals, one after the other. A failure to find memory

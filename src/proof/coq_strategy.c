@@ -20,8 +20,8 @@
 #include "base/array.h"
 #include "base/bits.h"
 #include "base/keys.h"
-#include "oxo/forced.h"
-#include "oxo/line.h"
+#include "oxo/families.h"
+#include "oxo/search.h"
 #include <string.h>
 
 enum {

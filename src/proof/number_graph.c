@@ -2,7 +2,7 @@
 #include "proof/number_graph.h"
 
 #include "base/bits.h"
-#include "oxo/number_solve.h"
+#include "oxo/search.h"
 #include "search/number_search.h"
 #include <stdlib.h>
 #include <string.h>

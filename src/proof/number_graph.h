@@ -10,8 +10,8 @@
 #ifndef OXO_PROOF_NUMBER_GRAPH_H
 #define OXO_PROOF_NUMBER_GRAPH_H
 
-#include "oxo/context.h"
-#include "oxo/number_strategy.h"
+#include "oxo/base.h"
+#include "oxo/proof.h"
 #include "search/number_tables.h"
 
 typedef struct number_option {

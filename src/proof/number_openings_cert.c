@@ -7,7 +7,7 @@
  * order of moves already finds the winning ones. A certificate that spells out
  * every move would have millions of entries.
  */
-#include "oxo/number_strategy.h"
+#include "oxo/proof.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -16,7 +16,7 @@
  * Graham's game: 421 positions to choose among, settled after a few hundred
  * choices. Z3 as optimiser was considered and not needed.
  */
-#include "oxo/number_strategy.h"
+#include "oxo/proof.h"
 
 #include "proof/number_graph.h"
 #include <math.h>

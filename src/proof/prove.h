@@ -3,7 +3,7 @@
 #define OXO_PROOF_PROVE_H
 
 #include "board/board.h"
-#include "oxo/prove.h"
+#include "oxo/proof.h"
 #include "search/game_problem.h"
 #include "search/pn_graph.h"
 

@@ -10,7 +10,7 @@
 #define OXO_PROOF_QUBIC_CHOICE_H
 
 #include "base/random.h"
-#include "oxo/context.h"
+#include "oxo/base.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

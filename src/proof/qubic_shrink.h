@@ -2,7 +2,7 @@
 #ifndef OXO_PROOF_QUBIC_SHRINK_H
 #define OXO_PROOF_QUBIC_SHRINK_H
 
-#include "oxo/context.h"
+#include "oxo/base.h"
 #include "proof/qubic_entry.h"
 
 typedef struct oxo_qubic_shrink_options {

@@ -3,7 +3,7 @@
 #ifndef OXO_PROOF_QUBIC_WIDEN_H
 #define OXO_PROOF_QUBIC_WIDEN_H
 
-#include "oxo/context.h"
+#include "oxo/base.h"
 #include "proof/qubic_choice.h"
 #include "proof/qubic_cost.h"
 #include "proof/qubic_entry.h"

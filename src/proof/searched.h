@@ -3,7 +3,7 @@
 #ifndef OXO_PROOF_SEARCHED_H
 #define OXO_PROOF_SEARCHED_H
 
-#include "oxo/certificate.h"
+#include "oxo/proof.h"
 #include "oxo/symmetry.h"
 #include "search/pn_graph.h"
 

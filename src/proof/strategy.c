@@ -13,7 +13,7 @@
 
 #include "base/bits.h"
 #include "base/runs.h"
-#include "oxo/value.h"
+#include "oxo/game.h"
 #include "rules/line.h"
 #include <stdio.h>
 #include <stdlib.h>

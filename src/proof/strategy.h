@@ -4,9 +4,9 @@
 #define OXO_PROOF_STRATEGY_H
 
 #include "board/board.h"
-#include "oxo/forced.h"
-#include "oxo/line.h"
-#include "oxo/strategy.h"
+#include "oxo/families.h"
+#include "oxo/proof.h"
+#include "oxo/search.h"
 
 #define OXO_NO_ENTRY UINT32_MAX
 

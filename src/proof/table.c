@@ -24,8 +24,8 @@
  * A checkpoint is the same with form `checkpoint` and a first line
  * `state LAYER DISTANCE BEGUN`.
  */
-#include "oxo/table.h"
-#include "oxo/certificate.h"
+#include "oxo/proof.h"
+#include "oxo/search.h"
 #include "search/retrograde.h"
 
 #include <stdio.h>

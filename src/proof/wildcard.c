@@ -1,4 +1,4 @@
-/* O'Dwyer's compressed notation; see oxo/wildcard.h.
+/* O'Dwyer's compressed notation; see oxo/proof.h.
  *
  * A line with wildcards is given by a base: the x stones, the o stones but one
  * and the move. It may carry every entry that becomes the base when one o is
@@ -12,7 +12,7 @@
  * of the file (his own list, merged in another order, has 951), greedy cover
  * without automorphisms 942, with automorphisms 677.
  */
-#include "oxo/wildcard.h"
+#include "oxo/proof.h"
 
 #include "base/bits.h"
 #include "proof/strategy.h"

@@ -1,5 +1,5 @@
-/* The contract as plain functions; see oxo/bind.h. */
-#include "oxo/bind.h"
+/* The contract as plain functions; see oxo/game.h. */
+#include "oxo/game.h"
 
 #include <stdlib.h>
 #include <string.h>

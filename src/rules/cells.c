@@ -5,7 +5,7 @@
  * spreadsheet: z, aa, ab ... Neighbouring coordinates are always of different
  * kinds, so the text needs no separators.
  */
-#include "oxo/line.h"
+#include "oxo/families.h"
 
 #include <stdio.h>
 

@@ -11,7 +11,7 @@
  * classes by a partition of n: a few hundred of them for any board there is.
  * The construction of geometry.c is the twin in the tests.
  */
-#include "oxo/line.h"
+#include "oxo/families.h"
 
 #include <stdlib.h>
 

@@ -13,7 +13,7 @@
  * The formulas of the paper are not used here; tests check them against this
  * construction (Patashnik 1980, p. 203).
  */
-#include "oxo/line.h"
+#include "oxo/families.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -14,7 +14,7 @@
 #ifndef OXO_RULES_LINE_H
 #define OXO_RULES_LINE_H
 
-#include "oxo/line.h"
+#include "oxo/families.h"
 
 enum { OXO_LINE_MAX_POINTS = 8192, OXO_LINE_MAX_INCIDENCES = 1 << 24 };
 

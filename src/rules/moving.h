@@ -14,7 +14,7 @@
 #ifndef OXO_RULES_MOVING_H
 #define OXO_RULES_MOVING_H
 
-#include "oxo/moving.h"
+#include "oxo/families.h"
 
 typedef struct oxo_moving_pos {
     uint16_t lines[2];

@@ -10,7 +10,7 @@
 
 #include "base/bits.h"
 #include "base/runs.h"
-#include "oxo/line.h"
+#include "oxo/families.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -18,7 +18,7 @@
  * order of the rest was possible. pos_parse refuses everything else, and
  * count_configurations (number_count.c) counts with the same argument.
  */
-#include "oxo/number.h"
+#include "oxo/families.h"
 
 #include "base/bits.h"
 #include "rules/families.h"

@@ -2,7 +2,7 @@
 #ifndef OXO_RULES_NUMBER_H
 #define OXO_RULES_NUMBER_H
 
-#include "oxo/number.h"
+#include "oxo/families.h"
 
 /* "b2", "b2A"; returns the length. */
 size_t oxo_number_cell_text(const oxo_number_spec *spec, unsigned cell,

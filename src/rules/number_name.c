@@ -6,7 +6,7 @@
  * the shortest that this grammar has for the game, so that equal games have
  * equal names however they were asked for.
  */
-#include "oxo/number.h"
+#include "oxo/families.h"
 
 #include "base/writer.h"
 #include <stdio.h>

@@ -8,7 +8,7 @@
  * Depth of recursion here is the nesting of variations, never the length of a
  * game; the reader (record_text.c) bounds the nesting of files.
  */
-#include "oxo/record.h"
+#include "oxo/families.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -13,7 +13,7 @@
  * it is handed over as `partial`, and nothing that was typed in is lost to a
  * slip in the last line.
  */
-#include "oxo/record.h"
+#include "oxo/families.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * for any input that can be read at all). Lines are filled to 76 columns;
  * comments are never broken or reflowed.
  */
-#include "oxo/record.h"
+#include "oxo/families.h"
 
 #include "base/array.h"
 #include "base/file.h"

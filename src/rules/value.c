@@ -1,10 +1,10 @@
-/* Values: making, comparing, joining and naming them. See oxo/value.h.
+/* Values: making, comparing, joining and naming them. See oxo/game.h.
  *
  * When is the number of a won position exact? Its shortest win must be exact,
  * and no other move may win sooner: a win that is bounded or uncounted might,
  * and so might an open move, unless the win is one at once.
  */
-#include "oxo/value.h"
+#include "oxo/game.h"
 
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* Complete search for forced sequences in any line game; see oxo/forced.h.
+/* Complete search for forced sequences in any line game; see oxo/search.h.
  *
  * State: for each side's own winning sets, two byte counters per line,
  *
@@ -31,11 +31,11 @@
  * 4^3 goes to the vector search of qubic_force.h; query.generic keeps it here,
  * which is how the tests compare the two.
  */
-#include "oxo/forced.h"
+#include "oxo/search.h"
 
 #include "base/bits.h"
 #include "board/qubic_force.h"
-#include "oxo/line.h"
+#include "oxo/families.h"
 #include "rules/line.h"
 #include <stdlib.h>
 #include <string.h>

@@ -13,7 +13,7 @@
  * What makes it strong in line games happens when a leaf is expanded:
  *  - a forced sequence of the side to move proves the leaf won;
  *  - a forced sequence that the other side would have after a pass leaves only
- *    the moves in its zone (oxo/forced.h): all others are proved lost and get
+ *    the moves in its zone (oxo/search.h): all others are proved lost and get
  *    no child. Both are complete searches, so the tree holds no move that
  *    loses to a forced sequence unless all do.
  *  - priors count the live lines through a cell, fuller lines more.
@@ -33,7 +33,7 @@
 #include "search/mcts.h"
 
 #include "base/bits.h"
-#include "oxo/forced.h"
+#include "oxo/search.h"
 #include "rules/line.h"
 #include <math.h>
 #include <stdlib.h>

@@ -13,8 +13,8 @@
 #define OXO_SEARCH_MCTS_H
 
 #include "base/random.h"
-#include "oxo/context.h"
-#include "oxo/forced.h"
+#include "oxo/base.h"
+#include "oxo/search.h"
 
 typedef struct oxo_mcts oxo_mcts;
 

@@ -12,7 +12,7 @@
 #ifndef OXO_SEARCH_MEMO_H
 #define OXO_SEARCH_MEMO_H
 
-#include "oxo/status.h"
+#include "oxo/base.h"
 #include <stdbool.h>
 #include <stdint.h>
 

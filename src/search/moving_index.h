@@ -26,7 +26,7 @@
 #ifndef OXO_SEARCH_MOVING_INDEX_H
 #define OXO_SEARCH_MOVING_INDEX_H
 
-#include "oxo/table.h"
+#include "oxo/search.h"
 #include "rules/moving.h"
 
 enum {

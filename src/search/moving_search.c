@@ -27,7 +27,7 @@
  * paper's 1+N versions are found within a second (docs/MOVING.md), and the
  * versions that resist do so because of breadth in quiet positions.
  */
-#include "oxo/table.h"
+#include "oxo/search.h"
 #include "rules/moving.h"
 
 #include "base/bits.h"

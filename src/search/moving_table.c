@@ -1,4 +1,4 @@
-/* Asking a finished table: values, best moves, counts. See oxo/table.h. */
+/* Asking a finished table: values, best moves, counts. See oxo/search.h. */
 #include "search/moving_index.h"
 
 #include <stdlib.h>

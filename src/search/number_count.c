@@ -14,7 +14,7 @@
  * symmetry makes it smaller. Most boards are refused by the first few maps, so
  * this is much cheaper than it looks (64 maps, 0.3 s for all of Graham's game).
  */
-#include "oxo/number_solve.h"
+#include "oxo/search.h"
 
 #include "base/bits.h"
 #include "rules/number.h"

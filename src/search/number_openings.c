@@ -8,7 +8,7 @@
  * A limit of nodes counts all threads together, checked whenever a thread
  * reports (every 4096 positions) against what the others had when theirs did.
  */
-#include "oxo/number_solve.h"
+#include "oxo/search.h"
 
 #include "base/file.h"
 #include "base/sealed.h"

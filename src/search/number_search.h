@@ -7,7 +7,7 @@
 #ifndef OXO_SEARCH_NUMBER_SEARCH_H
 #define OXO_SEARCH_NUMBER_SEARCH_H
 
-#include "oxo/context.h"
+#include "oxo/base.h"
 #include "search/number_tables.h"
 
 /* What a search hands back besides its result. */

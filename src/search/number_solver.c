@@ -3,7 +3,7 @@
  * One engine for exact values, one for the boolean question, both made when
  * they are first needed: their tables hold different things under equal keys.
  */
-#include "oxo/number_solve.h"
+#include "oxo/search.h"
 
 #include "search/number_search.h"
 #include <stdlib.h>

@@ -20,7 +20,7 @@
 #ifndef OXO_SEARCH_NUMBER_TABLES_H
 #define OXO_SEARCH_NUMBER_TABLES_H
 
-#include "oxo/number.h"
+#include "oxo/families.h"
 
 enum {
     NUMBER_CELLS = 32, /* boards that can be searched: up to 5x5 and 3x3x3 */

@@ -18,8 +18,7 @@
 #ifndef OXO_SEARCH_PN_H
 #define OXO_SEARCH_PN_H
 
-#include "oxo/context.h"
-#include "oxo/status.h"
+#include "oxo/base.h"
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -1,4 +1,4 @@
-/* Memoised search for exact values (oxo/solve.h).
+/* Memoised search for exact values (oxo/search.h).
  *
  * One question does everything: wins(side, d), "can this side force a win
  * within d plies from here?", with d = ANY for "at all". The value of a game
@@ -10,7 +10,7 @@
  * The memo holds one entry per canonical position and side, exact keys.
  * Line games add what their lines say without search (line_eval.h).
  */
-#include "oxo/solve.h"
+#include "oxo/search.h"
 
 #include "base/bits.h"
 #include "base/keys.h"

@@ -1,16 +1,12 @@
-/* Which solver a game has, and how each is asked. See oxo/solver.h.
+/* Which solver a game has, and how each is asked. See oxo/search.h.
  *
  * A kind says whether it takes a game and answers for one position; asking it
  * for every move is then asking for every position after a move, except for
  * full search, which shares one memo among the moves.
  */
-#include "oxo/solver.h"
+#include "oxo/search.h"
 
-#include "oxo/moving.h"
-#include "oxo/number.h"
-#include "oxo/number_solve.h"
-#include "oxo/solve.h"
-#include "oxo/table.h"
+#include "oxo/families.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Threat-space search as the 1992 paper builds it; see oxo/threatspace.h.
+/* Threat-space search as the 1992 paper builds it; see oxo/search.h.
  *
  * Every derivation stands for a set of derivations, itself and all that it
  * needs (its members), and so for two sets of cells,
@@ -27,10 +27,10 @@
  * becomes useful, and those beyond max_derivations. The tests count them
  * against the complete search.
  */
-#include "oxo/threatspace.h"
+#include "oxo/search.h"
 
 #include "base/bits.h"
-#include "oxo/line.h"
+#include "oxo/families.h"
 #include "rules/line.h"
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 #ifndef OXO_SYMMETRY_CHAIN_H
 #define OXO_SYMMETRY_CHAIN_H
 
-#include "oxo/status.h"
+#include "oxo/base.h"
 #include <stdbool.h>
 #include <stdint.h>
 

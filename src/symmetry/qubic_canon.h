@@ -13,7 +13,7 @@
 #ifndef OXO_SYMMETRY_QUBIC_CANON_H
 #define OXO_SYMMETRY_QUBIC_CANON_H
 
-#include "oxo/status.h"
+#include "oxo/base.h"
 #include <stdint.h>
 
 #define OXO_QUBIC_SYMMETRIES 192

@@ -15,7 +15,7 @@
 #include "symmetry/count.h"
 
 #include "base/bits.h"
-#include "oxo/line.h"
+#include "oxo/families.h"
 #include "symmetry/qubic_canon.h"
 #include <pthread.h>
 #include <stdatomic.h>

@@ -20,7 +20,6 @@
  * pairing_73 (program and data, 2021); Cain, Raymond and Kallersjo, arXiv
  * 2509.21494 (2025).
  */
-#include "oxo/density.h"
 #include "oxo/theory.h"
 
 #include <stdio.h>

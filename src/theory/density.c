@@ -1,4 +1,4 @@
-/* The densest set of lines, by maximum flow. See oxo/density.h.
+/* The densest set of lines, by maximum flow. See oxo/theory.h.
  *
  * Let a/b be the density of some set of lines. The network
  *
@@ -17,7 +17,7 @@
  * its coordinates from the nearer wall; a kind of line is such a multiset for
  * its resting coordinates.
  */
-#include "oxo/density.h"
+#include "oxo/theory.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -15,7 +15,7 @@
  * solid[] lists the lines with count 0 or all, where[l] is the place of l in
  * it or NONE.
  */
-#include "oxo/drawn.h"
+#include "oxo/theory.h"
 
 #include "base/bits.h"
 #include "base/random.h"

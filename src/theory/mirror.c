@@ -1,10 +1,10 @@
-/* Mirrors for misere games: see oxo/misere.h.
+/* Mirrors for misere games: see oxo/theory.h.
  *
  * The map reverses every coordinate, with gravity all but the height. It has
  * no fixed cell when k is even (and, with gravity, n > 1), and the centre alone
  * when k is odd and there is no gravity; a column of fixed cells is of no use.
  */
-#include "oxo/misere.h"
+#include "oxo/theory.h"
 
 #include <stdio.h>
 #include <stdlib.h>

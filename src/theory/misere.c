@@ -17,7 +17,7 @@
  * is odd (the opening has already spoilt n lines, those along the axes). The
  * other player has the mirror.
  */
-#include "oxo/misere.h"
+#include "oxo/theory.h"
 
 #include <stdio.h>
 

@@ -18,7 +18,7 @@
  * Invariants: left_of[right_of[u]] == u wherever right_of[u] is set, and only
  * free points of unblocked lines are ever matched.
  */
-#include "oxo/pairing.h"
+#include "oxo/theory.h"
 
 #include "base/bits.h"
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * Kept apart from the matching and sharing nothing with it, so that a mistake
  * there cannot hide here. Time is linear in the incidences.
  */
-#include "oxo/pairing.h"
+#include "oxo/theory.h"
 
 #include "base/bits.h"
 #include <stdlib.h>

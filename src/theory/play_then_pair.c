@@ -1,4 +1,4 @@
-/* Play a few moves, then pair: see oxo/play_then_pair.h.
+/* Play a few moves, then pair: see oxo/theory.h.
  *
  *     settled(P, d): the first player to move, d replies before the pairs
  *       every living line of P can have two cells of its own    -> yes

@@ -13,7 +13,7 @@
  * whole part. Floating point would do for the k^n games, but a proof should not
  * rest on it.
  */
-#include "oxo/pairing.h"
+#include "oxo/theory.h"
 
 #include "base/bits.h"
 #include <math.h>

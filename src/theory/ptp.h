@@ -3,7 +3,7 @@
 #ifndef OXO_THEORY_PTP_H
 #define OXO_THEORY_PTP_H
 
-#include "oxo/play_then_pair.h"
+#include "oxo/theory.h"
 #include "theory/two_each.h"
 #include <pthread.h>
 #include <stdatomic.h>

@@ -12,15 +12,14 @@
  * tree the first position of an equivalence class that is met stands for it;
  * its move serves the others through the symmetry, as in the paper.
  */
-#include "oxo/tree.h"
+#include "oxo/theory.h"
 
 #include "base/array.h"
 #include "base/bits.h"
 #include "base/keys.h"
 #include "base/pulse.h"
-#include "oxo/forced.h"
-#include "oxo/line.h"
-#include "oxo/solve.h"
+#include "oxo/families.h"
+#include "oxo/search.h"
 #include "oxo/symmetry.h"
 #include <stdlib.h>
 #include <string.h>

@@ -17,7 +17,7 @@
 #ifndef OXO_THEORY_TWO_EACH_H
 #define OXO_THEORY_TWO_EACH_H
 
-#include "oxo/line.h"
+#include "oxo/families.h"
 
 /* Owners are 16-bit numbers. */
 enum { OXO_TWO_EACH_MAX_LINES = 65000, OXO_TWO_EACH_WEIGHTS = 32 };

@@ -3,7 +3,7 @@
 
 #include "base/random.h"
 #include "naive/moving_naive.h"
-#include "oxo/moving.h"
+#include "oxo/families.h"
 #include <stdlib.h>
 #include <string.h>
 

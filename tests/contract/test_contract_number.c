@@ -3,7 +3,7 @@
 #include "contract/contract.h"
 
 #include "base/random.h"
-#include "oxo/number.h"
+#include "oxo/families.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Any bytes given to the certificate reader: no crash, and what it accepts it
  * must write back to the same text. */
-#include "oxo/certificate.h"
+#include "oxo/proof.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* Any bytes given to the readers of strategies: Patashnik's dictionary, the
  * compressed notation, bodies of certificates. */
-#include "oxo/strategy.h"
-#include "oxo/wildcard.h"
+#include "oxo/proof.h"
 #include <stdlib.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

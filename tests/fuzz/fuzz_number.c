@@ -1,7 +1,7 @@
 /* Any options of a number game: refused, or a game whose canonical name makes
  * the same game; any text as a position of it: refused, or written back to
  * what reads as the same position. */
-#include "oxo/number.h"
+#include "oxo/families.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Records: what is read writes itself, and that reads back to the same text;
  * what is not read gives a place inside the text, and a partial record that
  * can be written and read. */
-#include "oxo/record.h"
+#include "oxo/families.h"
 
 #include <stdio.h>
 #include <stdlib.h>

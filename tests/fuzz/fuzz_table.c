@@ -1,8 +1,8 @@
 /* Tables: bodies of any text under a right frame. What is read can be probed
  * and writes itself again. The game is small, so that good rows are in reach.
  */
-#include "oxo/certificate.h"
-#include "oxo/table.h"
+#include "oxo/proof.h"
+#include "oxo/search.h"
 
 #include <stdlib.h>
 #include <string.h>

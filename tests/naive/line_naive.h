@@ -2,7 +2,7 @@
 #ifndef OXO_TESTS_LINE_NAIVE_H
 #define OXO_TESTS_LINE_NAIVE_H
 
-#include "oxo/line.h"
+#include "oxo/families.h"
 
 /* Who has a whole line on a k^n board, found by walking from every cell in
  * every direction; for games named k^n, with or without misere. */

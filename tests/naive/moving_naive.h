@@ -3,7 +3,7 @@
 #ifndef OXO_TESTS_MOVING_NAIVE_H
 #define OXO_TESTS_MOVING_NAIVE_H
 
-#include "oxo/moving.h"
+#include "oxo/families.h"
 
 /* A board of '.', 'x', 'o' and whose turn it is. */
 typedef struct naive_board {

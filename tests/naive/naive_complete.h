@@ -1,4 +1,4 @@
-/* A completed dictionary of 4^3 (oxo/complete.h) followed by brute force: the
+/* A completed dictionary of 4^3 (oxo/proof.h) followed by brute force: the
  * twin of src/proof/complete.c. It does not make a list of its own, since many
  * are right; it says whether one is.
  *
@@ -8,7 +8,7 @@
 #ifndef OXO_TESTS_NAIVE_COMPLETE_H
 #define OXO_TESTS_NAIVE_COMPLETE_H
 
-#include "oxo/complete.h"
+#include "oxo/proof.h"
 
 /* An entry of the strategy that was completed. */
 typedef struct naive_known {

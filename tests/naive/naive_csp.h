@@ -2,7 +2,7 @@
 #ifndef OXO_TESTS_NAIVE_CSP_H
 #define OXO_TESTS_NAIVE_CSP_H
 
-#include "oxo/line.h"
+#include "oxo/families.h"
 
 enum { NAIVE_CSP_KEYS = 7 };
 

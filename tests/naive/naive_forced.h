@@ -3,7 +3,7 @@
 #ifndef OXO_TESTS_NAIVE_FORCED_H
 #define OXO_TESTS_NAIVE_FORCED_H
 
-#include "oxo/line.h"
+#include "oxo/families.h"
 
 typedef struct naive_board {
     const oxo_geometry *lines[2]; /* of attacker (0) and defender (1) */
@@ -18,7 +18,7 @@ bool naive_forced(naive_board *board, unsigned depth);
 /* Different points on which the defender would complete a line. */
 unsigned naive_defender_threes(naive_board *board);
 
-/* Fewest attacks of a forced sequence as oxo/forced.h counts them, or 0 when
+/* Fewest attacks of a forced sequence as oxo/search.h counts them, or 0 when
  * there is none with at most `most`. */
 unsigned naive_forced_length(naive_board *board, unsigned most);
 

@@ -7,7 +7,7 @@
 #define OXO_TESTS_NAIVE_STRATEGY_H
 
 #include "naive/naive_forced.h"
-#include "oxo/forced.h"
+#include "oxo/search.h"
 
 typedef struct naive_entry {
     char at[65]; /* 'a' first player, 'd' second, '.' */

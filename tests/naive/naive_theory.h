@@ -2,7 +2,7 @@
 #ifndef OXO_TESTS_NAIVE_THEORY_H
 #define OXO_TESTS_NAIVE_THEORY_H
 
-#include "oxo/line.h"
+#include "oxo/families.h"
 
 /* Points, lines and SPL of k^n by looking at every point and its neighbours:
  * the run of points through both, as far as the board goes, is a line when it

@@ -3,7 +3,7 @@
 #ifndef OXO_NAIVE_SYMMETRY_H
 #define OXO_NAIVE_SYMMETRY_H
 
-#include "oxo/line.h"
+#include "oxo/families.h"
 
 /* The number of permutations of the points that send every line to a line
  * (one incidence structure, no colours; at most 64 points). Backtracking over

@@ -5,7 +5,7 @@
 
 #include "base/json.h"
 #include "oxo/answer.h"
-#include "oxo/record.h"
+#include "oxo/families.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

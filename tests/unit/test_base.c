@@ -4,7 +4,7 @@
 #include "base/bits.h"
 #include "base/random.h"
 #include "base/runs.h"
-#include "oxo/context.h"
+#include "oxo/base.h"
 #include <math.h>
 #include <string.h>
 

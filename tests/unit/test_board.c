@@ -7,8 +7,8 @@
 #include "board/board.h"
 #include "board/force_lines.h"
 #include "naive/naive_forced.h"
-#include "oxo/prove.h"
-#include "oxo/solve.h"
+#include "oxo/proof.h"
+#include "oxo/search.h"
 #include "oxo/symmetry.h"
 #include <stdio.h>
 #include <stdlib.h>

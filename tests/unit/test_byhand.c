@@ -2,7 +2,7 @@
  * retraction, resuming, and Patashnik's own moves taken from his file. */
 #include "support/support.h"
 
-#include "oxo/byhand.h"
+#include "oxo/proof.h"
 #include "oxo/symmetry.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "support/support.h"
 
 #include "base/random.h"
-#include "oxo/certificate.h"
+#include "oxo/proof.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

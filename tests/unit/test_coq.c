@@ -3,8 +3,8 @@
  * (tests/proofs). */
 #include "support/support.h"
 
-#include "oxo/coq.h"
-#include "oxo/line.h"
+#include "oxo/families.h"
+#include "oxo/proof.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

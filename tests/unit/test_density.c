@@ -2,7 +2,6 @@
 #include "support/support.h"
 
 #include "base/random.h"
-#include "oxo/density.h"
 #include "oxo/theory.h"
 #include <stdlib.h>
 

@@ -5,8 +5,8 @@
 #include "base/bits.h"
 #include "base/random.h"
 #include "naive/naive_forced.h"
-#include "oxo/forced.h"
-#include "oxo/line.h"
+#include "oxo/families.h"
+#include "oxo/search.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

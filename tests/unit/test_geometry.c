@@ -2,7 +2,7 @@
 #include "support/support.h"
 
 #include "naive/line_naive.h"
-#include "oxo/line.h"
+#include "oxo/families.h"
 #include <stdlib.h>
 
 static uint64_t power(uint64_t base, unsigned exponent)

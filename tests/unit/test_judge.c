@@ -4,11 +4,10 @@
 
 #include "base/random.h"
 #include "naive/minimax.h"
+#include "oxo/families.h"
 #include "oxo/judge.h"
-#include "oxo/line.h"
-#include "oxo/record.h"
-#include "oxo/solve.h"
-#include "oxo/strategy.h"
+#include "oxo/proof.h"
+#include "oxo/search.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

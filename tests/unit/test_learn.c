@@ -8,9 +8,9 @@
 #include "learn/label.h"
 #include "learn/train.h"
 #include "naive/naive_net.h"
-#include "oxo/line.h"
-#include "oxo/match.h"
-#include "oxo/solve.h"
+#include "oxo/families.h"
+#include "oxo/player.h"
+#include "oxo/search.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

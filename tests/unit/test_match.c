@@ -1,7 +1,7 @@
 /* Matches: reproducible whatever the threads; the statistics by known cases. */
 #include "support/support.h"
 
-#include "oxo/match.h"
+#include "oxo/player.h"
 #include <math.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Tree search: what it calls proved is true, it repeats itself, it obeys. */
 #include "support/support.h"
 
-#include "oxo/solve.h"
+#include "oxo/search.h"
 #include "search/mcts.h"
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,8 @@
 #include "support/support.h"
 
 #include "base/random.h"
-#include "oxo/misere.h"
-#include "oxo/solve.h"
+#include "oxo/search.h"
+#include "oxo/theory.h"
 #include <stdlib.h>
 #include <string.h>
 

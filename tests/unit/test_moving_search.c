@@ -2,9 +2,9 @@
 #include "support/support.h"
 
 #include "base/random.h"
-#include "oxo/moving.h"
+#include "oxo/families.h"
 #include "oxo/player.h"
-#include "oxo/table.h"
+#include "oxo/search.h"
 #include <stdlib.h>
 
 static void against_table(const char *name, unsigned positions, unsigned plies)

@@ -3,8 +3,8 @@
 
 #include "base/random.h"
 #include "naive/moving_naive.h"
-#include "oxo/moving.h"
-#include "oxo/table.h"
+#include "oxo/families.h"
+#include "oxo/search.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

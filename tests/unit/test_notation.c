@@ -1,7 +1,7 @@
 /* Names, cells, positions: what is read, what is refused and why. */
 #include "support/support.h"
 
-#include "oxo/line.h"
+#include "oxo/families.h"
 #include "rules/line.h"
 #include <stdio.h>
 #include <stdlib.h>

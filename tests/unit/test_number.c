@@ -4,7 +4,7 @@
 
 #include "base/random.h"
 #include "naive/number_naive.h"
-#include "oxo/number_solve.h"
+#include "oxo/search.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

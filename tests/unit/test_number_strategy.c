@@ -3,8 +3,8 @@
  * both win against every play. */
 #include "support/support.h"
 
-#include "oxo/number_solve.h"
-#include "oxo/number_strategy.h"
+#include "oxo/proof.h"
+#include "oxo/search.h"
 #include "proof/number_graph.h"
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,7 @@
 #include "base/bits.h"
 #include "base/random.h"
 #include "naive/naive_theory.h"
-#include "oxo/drawn.h"
-#include "oxo/pairing.h"
+#include "oxo/theory.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,9 +3,8 @@
 #include "support/support.h"
 
 #include "base/random.h"
-#include "oxo/forced.h"
-#include "oxo/match.h"
-#include "oxo/solve.h"
+#include "oxo/player.h"
+#include "oxo/search.h"
 #include "players/player.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include "base/bits.h"
 #include "base/random.h"
 #include "naive/naive_plan.h"
-#include "oxo/line.h"
+#include "oxo/families.h"
 #include "oxo/plan.h"
 #include "oxo/player.h"
 #include <stdio.h>

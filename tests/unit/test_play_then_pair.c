@@ -4,8 +4,7 @@
 
 #include "base/random.h"
 #include "naive/naive_theory.h"
-#include "oxo/pairing.h"
-#include "oxo/play_then_pair.h"
+#include "oxo/theory.h"
 #include "rules/line.h"
 #include "theory/two_each.h"
 #include <stdio.h>

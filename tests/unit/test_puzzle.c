@@ -2,8 +2,8 @@
  * search can reach; and what is no puzzle is refused. */
 #include "support/support.h"
 
-#include "oxo/puzzle.h"
-#include "oxo/solve.h"
+#include "oxo/player.h"
+#include "oxo/search.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,7 @@
 #include "support/support.h"
 
 #include "base/random.h"
-#include "oxo/match.h"
-#include "oxo/rating.h"
+#include "oxo/player.h"
 #include <math.h>
 #include <string.h>
 

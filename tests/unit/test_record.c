@@ -1,7 +1,7 @@
 /* Game records: round trips, importers, and errors that know their place. */
 #include "support/support.h"
 
-#include "oxo/record.h"
+#include "oxo/families.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -7,11 +7,11 @@
 #if OXO_HAVE_LEARN
 #include "base/bits.h"
 #include "base/random.h"
+#include "board/qubic_board.h"
 #include "learn/puct.h"
 #include "learn/qubic_eval.h"
 #include "learn/selfplay.h"
-#include "oxo/match.h"
-#include "board/qubic_board.h"
+#include "oxo/player.h"
 #include "symmetry/qubic_canon.h"
 #include <math.h>
 #include <stdio.h>

@@ -3,8 +3,8 @@
 
 #include "base/random.h"
 #include "naive/minimax.h"
-#include "oxo/line.h"
-#include "oxo/solve.h"
+#include "oxo/families.h"
+#include "oxo/search.h"
 #include "oxo/symmetry.h"
 #include <stdio.h>
 #include <stdlib.h>

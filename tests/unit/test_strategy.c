@@ -5,9 +5,7 @@
 #include "base/bits.h"
 #include "base/random.h"
 #include "naive/naive_strategy.h"
-#include "oxo/complete.h"
-#include "oxo/strategy.h"
-#include "oxo/wildcard.h"
+#include "oxo/proof.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "base/bits.h"
 #include "base/random.h"
 #include "naive/symmetry_naive.h"
-#include "oxo/line.h"
+#include "oxo/families.h"
 #include "oxo/symmetry.h"
 #include "symmetry/chain.h"
 #include "symmetry/qubic_canon.h"

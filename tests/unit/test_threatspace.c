@@ -10,9 +10,8 @@
 
 #include "base/random.h"
 #include "naive/naive_forced.h"
-#include "oxo/forced.h"
-#include "oxo/line.h"
-#include "oxo/threatspace.h"
+#include "oxo/families.h"
+#include "oxo/search.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

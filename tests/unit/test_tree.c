@@ -2,7 +2,7 @@
  * what they claim. */
 #include "support/support.h"
 
-#include "oxo/tree.h"
+#include "oxo/theory.h"
 #include <stdlib.h>
 #include <string.h>
 

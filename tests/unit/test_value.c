@@ -2,7 +2,7 @@
 #include "support/support.h"
 
 #include "base/random.h"
-#include "oxo/value.h"
+#include "oxo/game.h"
 
 static void names(void **state)
 {
