@@ -182,7 +182,7 @@ static oxo_status resume(job *j, oxo_error *error)
     } else {
         bool good = oxo_sealed_get(file, &count, sizeof count) &&
                     count <= j->all->count &&
-                    oxo_sealed_get(file, list, count * sizeof *list) &&
+                    oxo_sealed_get(file, list, (size_t)count * sizeof *list) &&
                     oxo_sealed_checked(file);
         for (uint64_t i = 0; good && i < count; i++)
             good = believe(j, &list[i]);
