@@ -7,8 +7,9 @@
 /* Plays `games` random games and checks at every position: moves() is sorted
  * and empty exactly at the end, legal() agrees with moves(), play and undo are
  * inverse byte for byte, keys and hashes tell positions apart and agree,
- * moves and positions survive the way through text, and outcome and legality
- * agree with `twin` if it is given. */
+ * moves and positions survive the way through text, symmetries that the game
+ * knows by construction keep outcome and turn and commute with play, and
+ * outcome and legality agree with `twin` if it is given. */
 typedef oxo_outcome contract_twin(const oxo_game *game, const oxo_pos *pos);
 void contract_check(const char *name, unsigned games, uint64_t seed,
                     contract_twin *twin);

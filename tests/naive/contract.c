@@ -2,18 +2,81 @@
 #include "contract/contract.h"
 
 #include "base/random.h"
+#include "oxo/symmetry.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { MAPS = 8 };
+
 typedef struct suite {
     const oxo_game *game;
-    oxo_pos *pos, *copy, *other;
+    /* symmetries that the rules know by construction */
+    unsigned maps;
+    uint16_t *cells, *values;
+    oxo_pos *pos, *copy, *other, *image;
     oxo_move *moves;
     uint8_t *key, *key2;
     char *text;
     size_t room;
 } suite;
+
+/* Of a family that leaves symmetries to src/symmetry: generators of the group
+ * found there. */
+static void maps_of_group(suite *s)
+{
+    oxo_group *group = NULL;
+    if (oxo_group_create(s->game, NULL, &group, NULL) != OXO_OK)
+        return;
+    for (unsigned i = 0; i < oxo_group_generators(group) && s->maps < MAPS; i++)
+        memcpy(s->cells + (size_t)s->maps++ * s->game->cells,
+               oxo_group_generator(group, i).cell,
+               s->game->cells * sizeof *s->cells);
+    oxo_group_destroy(group);
+}
+
+static void is_permutation(const uint16_t *map, unsigned size)
+{
+    bool *seen = calloc(size + 1, sizeof *seen);
+    for (unsigned i = 0; i < size; i++) {
+        assert_true(map[i] < size && !seen[map[i]]);
+        seen[map[i]] = true;
+    }
+    free(seen);
+}
+
+/* A symmetry keeps outcome, turn and the number of moves, and it does not
+ * matter whether one plays first or maps first. */
+static void check_maps(suite *s)
+{
+    const oxo_game *g = s->game;
+    const oxo_ops *ops = g->ops;
+    const unsigned count = ops->moves(g, s->pos, s->moves);
+    for (unsigned m = 0; m < s->maps; m++) {
+        const oxo_map map = {s->cells + (size_t)m * g->cells,
+                             g->values ? s->values + (size_t)m * g->values
+                                       : NULL};
+        ops->transform(g, &map, s->pos, s->other);
+        assert_int_equal(ops->outcome(g, s->other), ops->outcome(g, s->pos));
+        assert_int_equal(ops->turn(g, s->other), ops->turn(g, s->pos));
+        for (unsigned i = 0; i < count; i += 1 + count / 8) {
+            const oxo_move move = s->moves[i];
+            const oxo_move image = ops->transform_move(g, &map, move);
+            assert_true(oxo_pos_legal(g, s->other, image));
+            memcpy(s->copy, s->pos, g->pos_size);
+            ops->play(g, s->copy, move);
+            ops->transform(g, &map, s->copy, s->image);
+            ops->key(g, s->image, s->key);
+            memcpy(s->copy, s->other, g->pos_size);
+            ops->play(g, s->copy, image);
+            ops->key(g, s->copy, s->key2);
+            assert_memory_equal(s->key, s->key2, g->key_size);
+        }
+        oxo_move *moves = calloc(g->max_moves + 1, sizeof *moves);
+        assert_int_equal(ops->moves(g, s->other, moves), count);
+        free(moves);
+    }
+}
 
 static void check_position(suite *s, contract_twin *twin)
 {
@@ -81,6 +144,16 @@ void contract_check(const char *name, unsigned games, uint64_t seed,
     s.pos = oxo_pos_new(game);
     s.copy = oxo_pos_new(game);
     s.other = oxo_pos_new(game);
+    s.image = oxo_pos_new(game);
+    s.cells = calloc((size_t)MAPS * game->cells + 1, sizeof *s.cells);
+    s.values = calloc((size_t)MAPS * game->values + 1, sizeof *s.values);
+    if (game->ops->generators)
+        s.maps = game->ops->generators(game, MAPS, s.cells, s.values);
+    else if (game->cells <= 256)
+        maps_of_group(&s);
+    assert_true(s.maps <= MAPS);
+    for (unsigned m = 0; m < s.maps; m++)
+        is_permutation(s.cells + (size_t)m * game->cells, game->cells);
     s.moves = calloc(game->max_moves, sizeof *s.moves);
     s.key = calloc(2, game->key_size);
     s.key2 = s.key + game->key_size;
@@ -90,6 +163,8 @@ void contract_check(const char *name, unsigned games, uint64_t seed,
         game->ops->start(game, s.pos);
         for (unsigned ply = 0; ply < 4000; ply++) {
             check_position(&s, twin);
+            if (ply < 12 || ply % 8 == 0)
+                check_maps(&s);
             unsigned count = game->ops->moves(game, s.pos, s.moves);
             if (!count)
                 break;
@@ -106,6 +181,9 @@ void contract_check(const char *name, unsigned games, uint64_t seed,
     free(s.pos);
     free(s.copy);
     free(s.other);
+    free(s.image);
+    free(s.cells);
+    free(s.values);
     free(s.moves);
     free(s.key);
     free(s.text);
