@@ -1,7 +1,10 @@
 #!/bin/sh
 # A folder of src/ includes only folders before it in the map of
-# ARCHITECTURE.md; check/ includes nothing of ours.
+# ARCHITECTURE.md; check/ includes nothing of ours. With a build folder as
+# argument the same is asked of the symbols that the compiled files use, where
+# a header that is declared again would hide it.
 set -u
+build=${1:-}
 cd "$(dirname "$0")/.."
 order="base rules symmetry board search proof theory plan judge players draw csp learn answer"
 allowed=
@@ -25,5 +28,39 @@ if grep -nE '#include "(oxo|base|rules|symmetry|search|proof)/' check/*.[ch] \
     2>/dev/null; then
     echo "check/ must share nothing with src/ and include/"
     bad=1
+fi
+# Two known ways back: the table of players names those of the components, and
+# the solver of moving games makes the tables that certificates hold.
+known="players/player.c:oxo_player_csp players/player.c:oxo_player_net
+search/solver.c:oxo_table_solve"
+objects=$build/CMakeFiles/oxo_objects.dir/src
+if [ -n "$build" ] && [ -d "$objects" ] && command -v nm >/dev/null; then
+    symbols=$(for folder in $order; do
+        for file in src/"$folder"/*.c; do
+            object=$objects/${file#src/}.o
+            [ -f "$object" ] && nm -g "$object" |
+                sed -n "s|^[0-9a-f]* *\([A-Z]\) \(oxo_.*\)|$folder ${file#src/} \1 \2|p"
+        done
+    done | awk -v order="$order" -v known="$known" '
+        BEGIN {
+            n = split(order, name, " ")
+            for (i = 1; i <= n; i++) rank[name[i]] = i
+            m = split(known, k, "[ \n]+")
+            for (i = 1; i <= m; i++) allowed[k[i]] = 1
+        }
+        $3 == "U" { use[++uses] = $0; next }
+        { home[$4] = $1 }
+        END {
+            for (i = 1; i <= uses; i++) {
+                split(use[i], u, " ")
+                if ((u[4] in home) && rank[home[u[4]]] > rank[u[1]] &&
+                    !((u[2] ":" u[4]) in allowed))
+                    print "src/" u[2] " uses " u[4] " of " home[u[4]] "/"
+            }
+        }')
+    if [ -n "$symbols" ]; then
+        echo "$symbols"
+        bad=1
+    fi
 fi
 exit $bad
