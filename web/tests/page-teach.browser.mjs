@@ -267,6 +267,8 @@ browserTests([
     "the puzzle of the day: streak, and a result to send",
     async ({ page, context, url }) => {
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      // a day whose puzzle ends by completing the line that the solution shows
+      await page.clock.setFixedTime(new Date("2026-11-16T12:00:00"));
       // yesterday and the day before were solved
       await page.addInitScript(() => {
         if (location.protocol !== "http:") return;
