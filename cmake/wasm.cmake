@@ -13,19 +13,23 @@ list(FILTER wasm_sources EXCLUDE REGEX
     "/(incidence|ugi|match|match_every)\\.c$")
 
 oxo_embed(data/qubic.proof oxo_book_qubic book_qubic.c)
-# the module has no zstd, so this one goes in unpacked (a page is compressed on
-# its way anyway)
+# the module has no zstd, so these go in unpacked (a page is compressed on its
+# way anyway)
 find_program(ZSTD zstd REQUIRED)
-execute_process(COMMAND ${ZSTD} -dqf
-    ${CMAKE_SOURCE_DIR}/data/qubic-weak.proof.zst
-    -o ${CMAKE_BINARY_DIR}/qubic-weak.proof COMMAND_ERROR_IS_FATAL ANY)
+foreach(book qubic-weak four)
+    execute_process(COMMAND ${ZSTD} -dqf
+        ${CMAKE_SOURCE_DIR}/data/${book}.proof.zst
+        -o ${CMAKE_BINARY_DIR}/${book}.proof COMMAND_ERROR_IS_FATAL ANY)
+endforeach()
 oxo_embed(${CMAKE_BINARY_DIR}/qubic-weak.proof oxo_book_qubic_weak
     book_qubic_weak.c)
+oxo_embed(${CMAKE_BINARY_DIR}/four.proof oxo_book_four book_four.c)
 oxo_embed(data/puzzles.txt oxo_stock_puzzles stock_puzzles.c)
 
 add_executable(oxo_wasm ${wasm_sources}
     ${web}/module.c ${web}/no_nauty.c
     ${CMAKE_BINARY_DIR}/book_qubic.c ${CMAKE_BINARY_DIR}/book_qubic_weak.c
+    ${CMAKE_BINARY_DIR}/book_four.c
     ${CMAKE_BINARY_DIR}/stock_puzzles.c)
 set_target_properties(oxo_wasm PROPERTIES OUTPUT_NAME oxo SUFFIX .wasm)
 target_include_directories(oxo_wasm BEFORE PRIVATE ${web}/shim)

@@ -13,9 +13,9 @@
  * below replies that make a three, and off the strategy the first reply
  * without an entry ends it.
  *
- * The library holds two certificates of Qubic: the strong opening (in a
- * corner or the centre) and the weak one (all other cells); together every
- * first move wins. The second is larger and only read when it is needed.
+ * The library holds certificates of Qubic, the strong opening (in a corner or
+ * the centre) and the weak one (all other cells), so that every first move
+ * wins; and one of 4^4. Each is read when it is first needed.
  */
 #include "judge/judge.h"
 
@@ -24,15 +24,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* data/qubic.proof and data/qubic-weak.proof: see cmake/embed.cmake */
-extern const unsigned char oxo_book_qubic[], oxo_book_qubic_weak[];
-extern const size_t oxo_book_qubic_size, oxo_book_qubic_weak_size;
+/* data/qubic.proof, data/qubic-weak.proof, data/four.proof: cmake/embed.cmake
+ */
+extern const unsigned char oxo_book_qubic[], oxo_book_qubic_weak[],
+    oxo_book_four[];
+extern const size_t oxo_book_qubic_size, oxo_book_qubic_weak_size,
+    oxo_book_four_size;
 
 enum {
-    BOOKS = 3,      /* a file, and those of the library */
+    BOOKS = 3,      /* a file, and those of the library for one game */
     NO_MORE = 1000, /* certificates of the library to be read */
     FORCE = 200000  /* positions of one search for a forced sequence */
 };
+
+/* The certificates of the library. */
+static const struct {
+    const char *game;
+    unsigned cells; /* of that game: all others need not be recognised */
+    const unsigned char *bytes;
+    const size_t *size;
+} library[] = {
+    {"4^3", 64, oxo_book_qubic, &oxo_book_qubic_size},
+    {"4^3", 64, oxo_book_qubic_weak, &oxo_book_qubic_weak_size},
+    {"4^4", 256, oxo_book_four, &oxo_book_four_size},
+};
+enum { LIBRARY = sizeof library / sizeof *library };
 
 typedef struct stones {
     uint64_t owner[OXO_BOARD_WORDS], other[OXO_BOARD_WORDS];
@@ -54,33 +70,36 @@ struct oxo_book {
 
 /* ---- which certificates ---- */
 
-static bool is_qubic(const oxo_board *board)
+/* May the library have a certificate of this game? */
+static bool may_have(const oxo_game *game)
 {
-    return !strcmp(oxo_board_name(board), "4^3");
+    bool found = false;
+    for (unsigned i = 0; i < LIBRARY; i++)
+        found |= library[i].cells == game->cells;
+    return found;
 }
 
-static oxo_status shipped(unsigned i, oxo_certificate **certificate,
-                          oxo_error *error)
+/* Certificate i of those that the library has of a game. */
+static oxo_status shipped(const char *name, unsigned i,
+                          oxo_certificate **certificate, oxo_error *error)
 {
-    const struct {
-        const unsigned char *bytes;
-        size_t size;
-    } all[] = {{oxo_book_qubic, oxo_book_qubic_size},
-               {oxo_book_qubic_weak, oxo_book_qubic_weak_size}};
-    if (i >= sizeof all / sizeof *all || !all[i].size)
-        return OXO_NO;
-    return oxo_certificate_parse((const char *)all[i].bytes, all[i].size,
-                                 certificate, error);
+    for (unsigned k = 0; k < LIBRARY; k++) {
+        if (strcmp(library[k].game, name) || !*library[k].size || i-- > 0)
+            continue;
+        return oxo_certificate_parse((const char *)library[k].bytes,
+                                     *library[k].size, certificate, error);
+    }
+    return OXO_NO;
 }
 
 oxo_status oxo_book_certificate(const oxo_game *game, unsigned i,
                                 oxo_certificate **certificate, oxo_error *error)
 {
     oxo_board *board = NULL;
-    if (game->cells != 64 || oxo_board_create(game, &board, NULL) != OXO_OK)
+    if (!may_have(game) || oxo_board_create(game, &board, NULL) != OXO_OK)
         return OXO_NO;
     const oxo_status status =
-        is_qubic(board) ? shipped(i, certificate, error) : OXO_NO;
+        shipped(oxo_board_name(board), i, certificate, error);
     oxo_board_destroy(board);
     return status;
 }
@@ -118,7 +137,8 @@ static const volume *volume_at(oxo_book *b, unsigned i)
 {
     while (i >= b->volumes) {
         oxo_certificate *c = NULL;
-        if (b->shelf == NO_MORE || shipped(b->shelf, &c, NULL) != OXO_OK ||
+        if (b->shelf == NO_MORE ||
+            shipped(oxo_board_name(b->board), b->shelf, &c, NULL) != OXO_OK ||
             add(b, c, NULL) != OXO_OK)
             b->shelf = NO_MORE;
         else
@@ -192,7 +212,7 @@ oxo_status oxo_book_create(const oxo_game *game, const char *file,
                            bool with_shipped, oxo_book **book, oxo_error *error)
 {
     *book = NULL;
-    if (!file && (!with_shipped || game->cells != 64))
+    if (!file && (!with_shipped || !may_have(game)))
         return OXO_OK;
     oxo_book *b = calloc(1, sizeof *b);
     if (!b)
@@ -210,7 +230,10 @@ oxo_status oxo_book_create(const oxo_game *game, const char *file,
             status = add(b, c, error);
         oxo_certificate_destroy(c);
     }
-    if (status == OXO_OK && with_shipped && is_qubic(b->board))
+    bool known = false;
+    for (unsigned i = 0; status == OXO_OK && with_shipped && i < LIBRARY; i++)
+        known |= !strcmp(library[i].game, oxo_board_name(b->board));
+    if (known)
         b->shelf = 0;
     const bool empty = !b->volumes && b->shelf == NO_MORE;
     if (status == OXO_OK && !(b->force = oxo_force_new(b->board)))

@@ -2,6 +2,7 @@
  * the certificates say what a naive walk through them says. */
 #include "support/support.h"
 
+#include "base/bits.h"
 #include "base/random.h"
 #include "naive/minimax.h"
 #include "oxo/families.h"
@@ -296,16 +297,16 @@ static oxo_move three_maker(const oxo_game *game, const oxo_pos *pos,
                             oxo_side side)
 {
     const oxo_geometry *g = oxo_line_geometry(game, side);
-    const uint64_t own = oxo_line_stones(game, pos, side)[0];
-    const uint64_t other = oxo_line_stones(game, pos, !side)[0];
+    const uint64_t *own = oxo_line_stones(game, pos, side);
+    const uint64_t *other = oxo_line_stones(game, pos, !side);
     oxo_move found = OXO_MOVE_NONE;
     for (uint32_t l = 0; l < g->lines; l++) {
         unsigned mine = 0, theirs = 0, empty = 0;
         for (uint32_t i = g->line_start[l]; i < g->line_start[l + 1]; i++) {
             const uint32_t c = g->line_points[i];
-            mine += (unsigned)(own >> c & 1);
-            theirs += (unsigned)(other >> c & 1);
-            if (!((own | other) >> c & 1))
+            mine += oxo_bit_get(own, c);
+            theirs += oxo_bit_get(other, c);
+            if (!oxo_bit_get(own, c) && !oxo_bit_get(other, c))
                 empty = c;
         }
         if (mine == 2 && theirs == 0)
@@ -525,6 +526,55 @@ static void qubic(void **state)
     oxo_game_destroy(game);
 }
 
+/* The first player wins 4^4 by its certificate, in the corners and in the
+ * middle, and the judge's moves win every game, also against a Black who makes
+ * threes wherever he can. */
+static void four(void **state)
+{
+    (void)state;
+    oxo_game *game = test_game("4^4");
+    oxo_pos *pos = oxo_pos_new(game), *after = oxo_pos_new(game);
+    const oxo_judge_options options = {.nodes = 1};
+    oxo_judge *j = NULL;
+    assert_int_equal(oxo_judge_create(game, &options, &j, NULL), OXO_OK);
+    oxo_random random = {4};
+    const unsigned strong[] = {0, 255, 85, 170}; /* 15 lines each */
+    oxo_value value;
+    oxo_move best;
+    for (unsigned i = 0; i < 4; i++) {
+        memcpy(after, pos, game->pos_size);
+        game->ops->play(game, after, strong[i]);
+        assert_int_equal(oxo_judge_value(j, after, NULL, &value, &best, NULL),
+                         OXO_OK);
+        assert_int_equal(value.winner, OXO_FIRST_WINS);
+        assert_int_equal(value.ground, OXO_GROUND_CERTIFICATE);
+    }
+    unsigned by_proof = 0;
+    for (unsigned i = 0; i < 6; i++) {
+        oxo_move moves[256];
+        game->ops->start(game, pos);
+        while (game->ops->outcome(game, pos) == OXO_ONGOING) {
+            oxo_move move = three_maker(game, pos, OXO_SECOND);
+            const unsigned count = game->ops->moves(game, pos, moves);
+            if (game->ops->turn(game, pos) == OXO_FIRST) {
+                assert_int_equal(
+                    oxo_judge_value(j, pos, NULL, &value, &move, NULL), OXO_OK);
+                assert_int_equal(value.winner, OXO_FIRST_WINS);
+                by_proof += value.ground == OXO_GROUND_CERTIFICATE;
+            } else if (i % 2 == 0 || move == OXO_MOVE_NONE) {
+                move = moves[oxo_random_below(&random, count)];
+            }
+            game->ops->play(game, pos, move);
+        }
+        assert_int_equal(game->ops->outcome(game, pos), OXO_FIRST_WINS);
+    }
+    assert_true(by_proof > 12);
+    oxo_judge_destroy(j);
+    free(after);
+    free(pos);
+    oxo_game_destroy(game);
+}
+
 /* Qubic as a list of lines whose points stand in another order, under other
  * names: the same game, so the same certificates. */
 static void qubic_as_a_file(void **state)
@@ -630,6 +680,7 @@ int main(void)
         cmocka_unit_test(two_in_a_row),
         cmocka_unit_test(refutations_hold),
         cmocka_unit_test(qubic),
+        cmocka_unit_test(four),
         cmocka_unit_test(qubic_as_a_file),
         cmocka_unit_test(proof_off_the_book),
     };
