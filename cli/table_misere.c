@@ -22,36 +22,6 @@ void table_put_source(const oxo_reason *reason, unsigned k, unsigned n,
     fputs(at, out);
 }
 
-static void json_game(json_out *out, const oxo_deduction *d, bool reasons)
-{
-    static const char *const name[] = {"first", "second", "draw"};
-    char game[64];
-    snprintf(game, sizeof game, "%u^%u:misere", d->k, d->n);
-    json_text(out, "game", game);
-    json_number(out, "points", d->numbers.points);
-    json_number(out, "lines", d->numbers.lines);
-    json_open(out, "may", '[');
-    for (unsigned i = 0; i < 3; i++) {
-        if (d->classes >> i & 1)
-            json_text(out, NULL, name[i]);
-    }
-    json_close(out, ']');
-    if (!reasons)
-        return;
-    json_open(out, "reasons", '[');
-    for (unsigned i = 0; i < d->count; i++) {
-        const oxo_reason *r = &d->reason[i];
-        json_open(out, NULL, '{');
-        json_text(out, "id", r->id);
-        json_text(out, "title", r->title);
-        json_text(out, "source", r->source);
-        json_text(out, "premise", r->premise);
-        json_boolean(out, "holds", r->holds);
-        json_close(out, '}');
-    }
-    json_close(out, ']');
-}
-
 static const char *meaning(unsigned may)
 {
     switch (may) {
@@ -78,11 +48,6 @@ int table_misere_why(const oxo_line_spec *spec)
     oxo_error error;
     if (oxo_misere_deduce(spec->k, spec->n, &d, &error) != OXO_OK)
         return cli_fail(&error);
-    if (cli_json) {
-        json_game(cli_json_begin('{'), &d, true);
-        cli_json_end('}');
-        return EXIT_YES;
-    }
     printf("%u^%u:misere: %llu points, %llu lines; who completes a line "
            "loses\n\n",
            d.k, d.n, (unsigned long long)d.numbers.points,
@@ -104,11 +69,7 @@ int table_misere_why(const oxo_line_spec *spec)
 int table_misere(unsigned last_k, unsigned last_n, bool csv)
 {
     oxo_error error;
-    json_out *out = NULL;
-    if (cli_json) {
-        out = cli_json_begin('{');
-        json_open(out, "games", '[');
-    } else if (csv) {
+    if (csv) {
         puts("k,n,points,lines,may");
     } else {
         printf(" k ");
@@ -116,17 +77,13 @@ int table_misere(unsigned last_k, unsigned last_n, bool csv)
             printf("| n = %u%s", n, n < last_n ? "   " : "\n");
     }
     for (unsigned k = 1; k <= last_k; k++) {
-        if (!cli_json && !csv)
+        if (!csv)
             printf("%2u ", k);
         for (unsigned n = 1; n <= last_n; n++) {
             oxo_deduction d;
             if (oxo_misere_deduce(k, n, &d, &error) != OXO_OK)
                 return cli_fail(&error);
-            if (cli_json) {
-                json_open(out, NULL, '{');
-                json_game(out, &d, false);
-                json_close(out, '}');
-            } else if (csv) {
+            if (csv) {
                 printf("%u,%u,%llu,%llu,%s\n", k, n,
                        (unsigned long long)d.numbers.points,
                        (unsigned long long)d.numbers.lines,
@@ -137,10 +94,7 @@ int table_misere(unsigned last_k, unsigned last_n, bool csv)
             }
         }
     }
-    if (cli_json) {
-        json_close(out, ']');
-        cli_json_end('}');
-    } else if (!csv) {
+    if (!csv) {
         puts("first, second: this player wins; draw: neither can be made to "
              "lose\n"
              "F/D, S/D: the first, the second player does not lose, and it is "

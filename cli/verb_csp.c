@@ -25,12 +25,6 @@ static const char *stage_text(const oxo_csp_report *r)
     return "";
 }
 
-static const char *stage_name(oxo_csp_stage stage)
-{
-    static const char *const name[] = {"win", "prevent", "rank"};
-    return name[stage];
-}
-
 static void print_report(const oxo_game *game, const oxo_pos *pos,
                          const char *move, const oxo_csp_report *r)
 {
@@ -49,6 +43,12 @@ static void print_report(const oxo_game *game, const oxo_pos *pos,
 
 static int solve(const oxo_game *game, const oxo_pos *pos)
 {
+    if (cli_json) {
+        json_out *question = cli_question("csp", game->name, game, pos);
+        json_number(question, "seed", cli_seed);
+        json_boolean(question, "show", show);
+        return cli_answer();
+    }
     oxo_csp_query query = {.seed = cli_seed, .show = show};
     oxo_csp_report report;
     oxo_error error = {0};
@@ -59,23 +59,7 @@ static int solve(const oxo_game *game, const oxo_pos *pos)
         OXO_OK)
         return cli_fail(&error);
     game->ops->move_text(game, move, text, sizeof text);
-    if (cli_json) {
-        json_out *out = cli_json_begin('{');
-        json_text(out, "game", game->name);
-        json_text(out, "move", text);
-        json_number(out, "cell", move);
-        json_text(out, "stage", stage_name(report.stage));
-        json_boolean(out, "fork", report.fork);
-        json_boolean(out, "safe", report.safe);
-        json_number(out, "threats", report.threats);
-        cli_json_cost(out, "seconds", report.seconds);
-        if (report.model)
-            json_text(out, "model", report.model);
-        if (report.solution)
-            json_text(out, "solution", report.solution);
-        cli_json_end('}');
-    } else
-        print_report(game, pos, text, &report);
+    print_report(game, pos, text, &report);
     free(report.model);
     free(report.solution);
     return EXIT_YES;

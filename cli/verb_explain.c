@@ -1,6 +1,7 @@
 /* oxo explain: why a position is won, as threat-space search sees it. */
 #include "cli.h"
 
+#include "answer/facts.h"
 #include "oxo/families.h"
 #include "oxo/search.h"
 #include <stdlib.h>
@@ -121,80 +122,6 @@ static void print_win(const oxo_game *game, const oxo_pos *start,
     free(pos);
 }
 
-static void report_json(const oxo_game *game, oxo_side attacker,
-                        const oxo_threats *t, const char *proof)
-{
-    static const char *const kinds[] = {"win", "conflict", "same-cost",
-                                        "defender-threat"};
-    json_out *out = cli_json_begin('{');
-    json_text(out, "game", game->name);
-    json_text(out, "attacker", attacker == OXO_FIRST ? "first" : "second");
-    json_boolean(out, "found", t->found);
-    json_text(out, "complete_search", proof);
-    json_number(out, "layers", t->layers);
-    json_open(out, "derivations", '[');
-    for (unsigned i = 0; i < t->derivations; i++) {
-        const oxo_derivation *d = &t->derivation[i];
-        json_open(out, NULL, '{');
-        json_number(out, "number", i + 1);
-        json_number(out, "layer", d->layer);
-        cli_json_move(out, "cell", game, d->cell);
-        cli_json_move(out, "cost", game, d->cost);
-        json_open(out, "needed", '[');
-        for (unsigned n = 0; n < d->needed; n++) {
-            json_open(out, NULL, '{');
-            cli_json_move(out, "cell", game, d->need[n]);
-            json_signed(out, "by", d->by[n] < 0 ? 0 : d->by[n] + 1);
-            json_close(out, '}');
-        }
-        json_close(out, ']');
-        json_close(out, '}');
-    }
-    json_close(out, ']');
-    json_open(out, "meetings", '[');
-    for (unsigned i = 0; i < t->meetings; i++) {
-        const oxo_meeting *m = &t->meeting[i];
-        json_open(out, NULL, '{');
-        cli_json_move(out, "cell", game, m->cell);
-        json_number(out, "first", m->first + 1);
-        json_number(out, "second", m->second + 1);
-        json_text(out, "result", kinds[m->kind]);
-        cli_json_moves(out, "clash", game, m->clash, m->clashes);
-        json_close(out, '}');
-    }
-    json_close(out, ']');
-    if (t->found) {
-        json_open(out, "used", '[');
-        for (unsigned i = 0; i < t->used_count; i++)
-            json_number(out, NULL, t->used[i] + 1);
-        json_close(out, ']');
-        cli_json_moves(out, "moves", game, t->moves, t->count);
-    }
-    cli_json_end('}');
-}
-
-/* What the complete search says, in a few words. */
-static void ask_complete(const oxo_game *game, const oxo_pos *pos,
-                         oxo_side attacker, oxo_context *context, char *text,
-                         size_t size)
-{
-    oxo_forced *forced = NULL;
-    oxo_forced_win win = {0};
-    oxo_forced_query query = {.attacker = attacker, .shortest = true};
-    oxo_status status = oxo_forced_create(game, &forced, NULL);
-    if (status == OXO_OK)
-        status = oxo_forced_search(forced, pos, &query, context, &win, NULL);
-    if (status == OXO_OK && win.completes)
-        snprintf(text, size, "a line is completed at once");
-    else if (status == OXO_OK)
-        snprintf(text, size, "a forced win exists, the shortest in %u plies",
-                 2 * win.length + 1);
-    else
-        snprintf(text, size, "%s",
-                 status == OXO_NO ? "no forced win exists" : "not finished");
-    oxo_forced_destroy(forced);
-}
-
 static int run(int argc, char **argv)
 {
     int code = EXIT_YES;
@@ -216,24 +143,28 @@ static int run(int argc, char **argv)
         code = cli_usage_error("--side is x, o, first or second");
         goto done;
     }
+    if (cli_json) {
+        json_out *question = cli_question("explain", game->name, game, pos);
+        json_text(question, "side", oxo_side_word(attacker));
+        json_boolean(question, "all", all_space);
+        json_number(question, "derivations", max_derivations);
+        code = cli_answer();
+        goto done;
+    }
     oxo_context context = cli_context();
-    oxo_threats_query query = {attacker, (unsigned)max_derivations, all_space};
-    oxo_status status =
-        oxo_threats_search(game, pos, &query, &context, &t, &error);
+    const oxo_threats_query query = {attacker, (unsigned)max_derivations,
+                                     all_space};
+    oxo_explained e = {.threats = NULL};
+    oxo_status status = oxo_explain(game, pos, &query, &context, &e, &error);
+    cli_progress_done();
+    t = e.threats;
     if (!t) {
         code = cli_fail(&error);
         goto done;
     }
-    char proof[96];
-    ask_complete(game, pos, attacker, &context, proof, sizeof proof);
-    cli_progress_done();
     code = status == OXO_OK   ? EXIT_YES
            : status == OXO_NO ? EXIT_NO
                               : EXIT_GAVE_UP;
-    if (cli_json) {
-        report_json(game, attacker, t, proof);
-        goto done;
-    }
     printf("threat space of %s in %s\n", oxo_side_name(game, attacker),
            game->name);
     if (t->completes) {
@@ -247,7 +178,7 @@ static int run(int argc, char **argv)
     else
         printf("\nthreat space holds no win%s\n",
                status == OXO_LIMIT ? " within the limit of derivations" : "");
-    printf("\ncomplete search: %s\n", proof);
+    printf("\ncomplete search: %s\n", e.complete);
 done:
     oxo_threats_destroy(t);
     free(pos);

@@ -1,6 +1,7 @@
 /* oxo record: check, show and convert game records. */
 #include "cli.h"
 
+#include "answer/facts.h"
 #include "oxo/families.h"
 #include <stdlib.h>
 #include <string.h>
@@ -77,34 +78,6 @@ static void print_summary(const oxo_record *r, const oxo_pos *end)
     free(board);
 }
 
-static void print_json(const oxo_record *r, const oxo_pos *end)
-{
-    const oxo_game *game = r->game;
-    json_out *out = cli_json_begin('{');
-    char *position = malloc(game->pos_text_max);
-    json_text(out, "game", game->name);
-    json_open(out, "header", '{');
-    for (unsigned i = 0; i < r->keys; i++)
-        json_text(out, r->key[i], r->value[i]);
-    json_close(out, '}');
-    json_open(out, "moves", '[');
-    for (const oxo_record_node *n = r->root->child; n; n = n->child) {
-        if (n->move == OXO_RECORD_PASS)
-            json_text(out, NULL, "pass");
-        else
-            cli_json_move(out, NULL, game, n->move);
-    }
-    json_close(out, ']');
-    json_number(out, "nodes", count_nodes(r->root->child));
-    if (position) {
-        game->ops->pos_text(game, end, position, game->pos_text_max);
-        json_text(out, "position", position);
-    }
-    json_text(out, "winner", oxo_winner_name(game->ops->outcome(game, end)));
-    cli_json_end('}');
-    free(position);
-}
-
 static int print(const oxo_record *r)
 {
     oxo_error error;
@@ -120,7 +93,10 @@ static int print(const oxo_record *r)
         if (oxo_record_save(r, output, &error) != OXO_OK)
             code = cli_fail(&error);
     } else if (cli_json) {
-        print_json(r, end);
+        if (oxo_put_record(cli_json_begin(0), r, false, &error) != OXO_OK)
+            code = cli_fail(&error);
+        else
+            cli_json_end(0);
     } else if (!strcmp(as, "record")) {
         if (oxo_record_text(r, &text, &error) != OXO_OK)
             code = cli_fail(&error);

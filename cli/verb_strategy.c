@@ -2,6 +2,7 @@
  * can be or with every winning move; as certificate, text and HTML. */
 #include "cli.h"
 
+#include "answer/facts.h"
 #include "base/file.h"
 #include "number_page.h"
 #include "oxo/proof.h"
@@ -13,33 +14,6 @@ static const char *symmetry = "all", *certificate_file, *html_file, *text_file;
 static const char *checkpoint;
 
 static const char *const symmetry_names[] = {"all", "reflection", "board"};
-
-static void print_json(const oxo_game *game, const oxo_number_strategy *s)
-{
-    json_out *out = cli_json_begin('{');
-    json_text(out, "game", game->name);
-    json_text(out, "winner", s->winner ? "second" : "first");
-    json_number(out, "symmetries", s->symmetries);
-    json_number(out, "positions", s->count);
-    json_number(out, "immediate", s->immediate);
-    if (!complete) {
-        json_boolean(out, "proven", s->proven);
-        json_number(out, "bound", s->bound);
-    }
-    json_open(out, "entries", '[');
-    for (unsigned i = 0; i < s->count; i++) {
-        const oxo_number_entry *e = &s->entries[i];
-        json_open(out, NULL, '{');
-        json_open(out, "board", '[');
-        for (unsigned c = 0; c < 9; c++)
-            json_number(out, NULL, e->board[c]);
-        json_close(out, ']');
-        cli_json_moves(out, "moves", game, e->moves, e->count);
-        json_close(out, '}');
-    }
-    json_close(out, ']');
-    cli_json_end('}');
-}
 
 static void print_summary(const oxo_game *game, const oxo_number_strategy *s)
 {
@@ -109,7 +83,8 @@ static int write_page(const char *path, page *write, const oxo_game *game,
     write(game, s, symmetries, oxo_file_stream(file));
     if (oxo_file_keep(file, &error) != OXO_OK)
         return cli_fail(&error);
-    printf("wrote      %s\n", path);
+    if (!cli_json)
+        printf("wrote      %s\n", path);
     return EXIT_YES;
 }
 
@@ -218,10 +193,12 @@ static int run(int argc, char **argv)
     if (status != OXO_OK) {
         code = cli_fail(&error);
     } else {
-        if (cli_json)
-            print_json(game, s);
-        else
+        if (cli_json) {
+            oxo_put_strategy(cli_json_begin(0), game, s, complete, false);
+            cli_json_end(0);
+        } else {
             print_summary(game, s);
+        }
         if (complete && !cli_json)
             print_lines(game, s);
         code = write_files(game, s, symmetries);

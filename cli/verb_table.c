@@ -6,12 +6,13 @@
 #include "cli.h"
 #include "table_misere.h"
 
+#include "answer/facts.h"
 #include "oxo/families.h"
 #include "oxo/theory.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAST_K = 15, LAST_N = 5 };
+enum { LAST_K = OXO_TABLE_K, LAST_N = OXO_TABLE_N };
 
 static bool today, pairing, drawn, conjectures, csv, misere;
 static const char *why;
@@ -35,20 +36,6 @@ static bool newer(const oxo_deduction *d)
             paper &= d->reason[i].allows;
     }
     return paper != d->classes;
-}
-
-static const char *const prediction_name[] = {"-", "win", "draw"};
-static const char *const judgement_name[] = {"silent", "open", "supported",
-                                             "refuted"};
-static const char *const era_name[] = {"paper", "since", "this run"};
-static const char *const basis_name[] = {"theorem", "certificate", "citation"};
-
-/* What the classes rest on: the first letter, and the whole word. */
-static const char *basis_of(const oxo_deduction *d)
-{
-    const oxo_reason *ground = oxo_deduction_ground(d);
-    return ground && d->classes != OXO_CLASS_ANY ? basis_name[ground->basis]
-                                                 : "";
 }
 
 /* ---- one game ----------------------------------------------------------- */
@@ -134,8 +121,8 @@ static void print_predictions(const oxo_deduction *d)
     for (unsigned c = 1; c <= OXO_CONJECTURES; c++) {
         const oxo_conjecture *about = oxo_conjecture_about(c);
         printf("conjecture %u  %-4s  %-9s  %s (%s)\n", c,
-               prediction_name[oxo_conjecture_predict(c, d)],
-               judgement_name[oxo_conjecture_judge(c, d)], about->claim,
+               oxo_prediction_word[oxo_conjecture_predict(c, d)],
+               oxo_judgement_word[oxo_conjecture_judge(c, d)], about->claim,
                about->who);
     }
 }
@@ -170,8 +157,8 @@ static void print_table(oxo_deduction cell[LAST_K][LAST_N])
             bool mark = newer(d);
             later += mark;
             snprintf(class, sizeof class, "%s%.1s%s",
-                     oxo_classes_text(d->classes), today ? basis_of(d) : "",
-                     mark ? "*" : "");
+                     oxo_classes_text(d->classes),
+                     today ? oxo_deduction_basis(d) : "", mark ? "*" : "");
             printf("|%-6s%7llu", class, (unsigned long long)d->numbers.points);
         }
         printf("\n         ");
@@ -215,11 +202,13 @@ static void print_csv(oxo_deduction cell[LAST_K][LAST_N])
                    oxo_classes_text(d->classes));
             if (today) {
                 const oxo_reason *ground = oxo_deduction_ground(d);
-                printf(",%s,\"%s\"", basis_of(d), ground ? ground->source : "");
+                printf(",%s,\"%s\"", oxo_deduction_basis(d),
+                       ground ? ground->source : "");
             }
             for (unsigned c = 1; conjectures && c <= OXO_CONJECTURES; c++)
-                printf(",%s,%s", prediction_name[oxo_conjecture_predict(c, d)],
-                       judgement_name[oxo_conjecture_judge(c, d)]);
+                printf(",%s,%s",
+                       oxo_prediction_word[oxo_conjecture_predict(c, d)],
+                       oxo_judgement_word[oxo_conjecture_judge(c, d)]);
             puts("");
         }
     }
@@ -241,10 +230,10 @@ static void print_conjectures(oxo_deduction cell[LAST_K][LAST_N])
                 oxo_judgement j = oxo_conjecture_judge(c, d);
                 count[c - 1][j]++;
                 printf("  %-4s %s%s",
-                       prediction_name[oxo_conjecture_predict(c, d)],
-                       judgement_name[j], c < OXO_CONJECTURES ? "" : "\n");
+                       oxo_prediction_word[oxo_conjecture_predict(c, d)],
+                       oxo_judgement_word[j], c < OXO_CONJECTURES ? "" : "\n");
                 if (c < OXO_CONJECTURES)
-                    printf("%*s", 9 - (int)strlen(judgement_name[j]), "");
+                    printf("%*s", 9 - (int)strlen(oxo_judgement_word[j]), "");
             }
         }
     }
@@ -256,58 +245,6 @@ static void print_conjectures(oxo_deduction cell[LAST_K][LAST_N])
                "silent\n",
                c, about->claim, about->who, is[OXO_SUPPORTED], is[OXO_REFUTED],
                is[OXO_UNDECIDED], is[OXO_SILENT]);
-    }
-}
-
-/* ---- JSON --------------------------------------------------------------- */
-
-static void json_game(json_out *out, const oxo_deduction *d, bool reasons)
-{
-    json_number(out, "k", d->k);
-    json_number(out, "n", d->n);
-    json_number(out, "points", d->numbers.points);
-    json_number(out, "lines", d->numbers.lines);
-    json_number(out, "spl", d->numbers.spl);
-    json_open(out, "classes", '[');
-    for (unsigned c = 0; c < 3; c++) {
-        if (d->classes >> c & 1)
-            json_number(out, NULL, c + 1);
-    }
-    json_close(out, ']');
-    if (today) {
-        const oxo_reason *ground = oxo_deduction_ground(d);
-        json_text(out, "basis", basis_of(d));
-        json_text(out, "ground", ground ? ground->title : "");
-        json_text(out, "source", ground ? ground->source : "");
-    }
-    if (reasons) {
-        json_open(out, "reasons", '[');
-        for (unsigned i = 0; i < d->count; i++) {
-            const oxo_reason *r = &d->reason[i];
-            json_open(out, NULL, '{');
-            json_text(out, "id", r->id);
-            json_text(out, "title", r->title);
-            json_text(out, "source", r->source);
-            json_text(out, "era", era_name[r->era]);
-            json_text(out, "basis", basis_name[r->basis]);
-            json_text(out, "premise", r->premise);
-            json_boolean(out, "holds", r->holds);
-            json_close(out, '}');
-        }
-        json_close(out, ']');
-    }
-    if (conjectures) {
-        json_open(out, "conjectures", '[');
-        for (unsigned c = 1; c <= OXO_CONJECTURES; c++) {
-            json_open(out, NULL, '{');
-            json_number(out, "conjecture", c);
-            json_text(out, "predicts",
-                      prediction_name[oxo_conjecture_predict(c, d)]);
-            json_text(out, "judgement",
-                      judgement_name[oxo_conjecture_judge(c, d)]);
-            json_close(out, '}');
-        }
-        json_close(out, ']');
     }
 }
 
@@ -330,11 +267,6 @@ static int run_why(void)
     if (code != EXIT_YES)
         return code;
     cli_progress_done();
-    if (cli_json) {
-        json_game(cli_json_begin('{'), &d, true);
-        cli_json_end('}');
-        return EXIT_YES;
-    }
     print_game(&d);
     if (conjectures)
         print_predictions(&d);
@@ -354,6 +286,15 @@ static int run(int argc, char **argv)
     if (misere && (today || pairing || drawn || conjectures))
         return cli_usage_error("--misere goes with --why, --csv and --json "
                                "only");
+    if (cli_json) {
+        json_out *question = cli_question("table", why, NULL, NULL);
+        json_boolean(question, "today", today);
+        json_boolean(question, "pairing", pairing);
+        json_boolean(question, "drawn", drawn);
+        json_boolean(question, "conjectures", conjectures);
+        json_boolean(question, "misere", misere);
+        return cli_answer();
+    }
     if (why)
         return run_why();
     if (misere)
@@ -367,21 +308,6 @@ static int run(int argc, char **argv)
         }
     }
     cli_progress_done();
-    if (cli_json) {
-        json_out *out = cli_json_begin('{');
-        json_boolean(out, "today", today);
-        json_boolean(out, "pairing", pairing);
-        json_boolean(out, "drawn", drawn);
-        json_open(out, "games", '[');
-        for (unsigned i = 0; i < LAST_K * LAST_N; i++) {
-            json_open(out, NULL, '{');
-            json_game(out, &cell[i / LAST_N][i % LAST_N], false);
-            json_close(out, '}');
-        }
-        json_close(out, ']');
-        cli_json_end('}');
-        return EXIT_YES;
-    }
     if (csv)
         print_csv(cell);
     else if (conjectures)

@@ -1,14 +1,15 @@
 /* oxo tree: the three game trees of Figures 3, 4 and 6. */
 #include "cli.h"
 
+#include "answer/facts.h"
 #include "oxo/judge.h"
 #include "oxo/theory.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* A tree that is only counted may have this many positions, one that is drawn
- * fewer: nobody looks at more, and Graphviz does not lay it out. */
-enum { COUNT_LIMIT = 2000000, DRAW_LIMIT = 2000, KINDS = 3 };
+/* A tree that is drawn may have this many positions: nobody looks at more, and
+ * Graphviz does not lay it out. */
+enum { DRAW_LIMIT = 2000, KINDS = 3 };
 
 static const char *const kind_name[KINDS] = {"complete", "first", "distinct"};
 static const char *const kind_title[KINDS] = {
@@ -104,72 +105,32 @@ static void print_sizes(const oxo_tree *tree)
                            : "  (deeper levels not asked for)");
 }
 
-static void json_sizes(json_out *out, const oxo_tree *tree)
-{
-    json_open(out, NULL, '{');
-    json_text(out, "tree", kind_name[tree->kind]);
-    json_boolean(out, "complete", tree->complete);
-    json_number(out, "positions", tree->level_start[tree->levels]);
-    json_number(out, "terminal", sum_terminal(tree));
-    json_open(out, "levels", '[');
-    for (unsigned r = 0; r < tree->levels; r++) {
-        json_open(out, NULL, '{');
-        json_number(out, "level", r);
-        json_number(out, "positions",
-                    tree->level_start[r + 1] - tree->level_start[r]);
-        json_number(out, "terminal", tree->terminal[r]);
-        json_close(out, '}');
-    }
-    json_close(out, ']');
-    json_close(out, '}');
-}
-
 /* ---- the verb ------------------------------------------------------------ */
 
-/* One tree; adds to `list` in JSON mode. Returns the exit code. */
-static int one_tree(const oxo_game *game, const oxo_strategy *strategy,
-                    oxo_tree_kind kind, json_out *list)
+typedef struct printing {
+    const oxo_game *game;
+    int code;
+} printing;
+
+static oxo_status print_tree(void *user, oxo_tree_kind kind,
+                             const oxo_tree *tree, const char *reason)
 {
-    oxo_context context = cli_context();
-    if (!context.max_nodes)
-        context.max_nodes = dot ? DRAW_LIMIT : COUNT_LIMIT;
-    oxo_tree_options options = {kind, (unsigned)plies, strategy};
-    oxo_tree *tree = NULL;
-    oxo_error error;
-    if (oxo_tree_build(game, &options, &context, &tree, &error) != OXO_OK) {
-        if (error.status == OXO_NO && list) {
-            json_open(list, NULL, '{');
-            json_text(list, "tree", kind_name[kind]);
-            json_boolean(list, "exists", false);
-            json_text(list, "reason", error.text);
-            json_close(list, '}');
-            return EXIT_NO;
-        }
-        if (error.status == OXO_NO && !dot) {
-            cli_progress_done();
-            printf("%s\n  none: %s\n\n", kind_title[kind], error.text);
-            return EXIT_NO;
-        }
-        return cli_fail(&error);
-    }
+    printing *p = user;
     cli_progress_done();
-    int code = EXIT_YES;
-    if (list)
-        json_sizes(list, tree);
+    if (!tree && dot)
+        fprintf(stderr, "oxo tree: %s\n", reason);
+    else if (!tree)
+        printf("%s\n  none: %s\n\n", kind_title[kind], reason);
     else if (!dot)
         print_sizes(tree);
     else if (!tree->limited)
-        code = print_dot(game, tree);
-    if (tree->limited) {
-        code = EXIT_GAVE_UP;
-        if (dot)
-            fprintf(stderr,
-                    "oxo tree: the %s has more than %llu positions; --plies "
-                    "draws its top, --nodes raises the limit\n",
-                    kind_title[kind], (unsigned long long)context.max_nodes);
-    }
-    oxo_tree_destroy(tree);
-    return code;
+        p->code = print_dot(p->game, tree);
+    else
+        fprintf(stderr,
+                "oxo tree: the %s has more than %llu positions; --plies draws "
+                "its top, --nodes raises the limit\n",
+                kind_title[kind], (unsigned long long)cli_max_nodes);
+    return p->code == EXIT_YES ? OXO_OK : OXO_IO;
 }
 
 static int run(int argc, char **argv)
@@ -192,31 +153,33 @@ static int run(int argc, char **argv)
     oxo_game *game = cli_game(argv[0], &code);
     if (!game)
         return code;
-    oxo_strategy *strategy = NULL; /* of the certificate that is shipped */
-    oxo_certificate *certificate = NULL;
-    if (oxo_book_certificate(game, 0, &certificate, NULL) == OXO_OK)
-        oxo_strategy_from_certificate(game, certificate, &strategy, NULL);
-    oxo_certificate_destroy(certificate);
-    json_out *list = cli_json ? cli_json_begin('{') : NULL;
-    if (list) {
-        json_text(list, "game", game->name);
-        json_open(list, "trees", '[');
+    if (cli_json) {
+        json_out *question = cli_question("tree", game->name, NULL, NULL);
+        if (kind_text)
+            json_text(question, "kind", kind_text);
+        json_number(question, "plies", plies);
+        oxo_game_destroy(game);
+        return cli_answer();
     }
-    for (int i = 0; i < KINDS; i++) {
-        if (only >= 0 && i != only)
-            continue;
-        /* the distinct tree is a part of the first-player tree */
-        int result = one_tree(game, strategy, (oxo_tree_kind)i, list);
-        code = result > code ? result : code;
-        if (result == EXIT_USAGE ||
-            (result == EXIT_NO && (oxo_tree_kind)i == OXO_TREE_FIRST))
-            break;
-    }
-    if (list) {
-        json_close(list, ']');
-        cli_json_end('}');
-    }
-    oxo_strategy_destroy(strategy);
+    if (dot && !cli_max_nodes)
+        cli_max_nodes = DRAW_LIMIT;
+    const oxo_context context = cli_context();
+    const oxo_tree_options options = {.kind =
+                                          (oxo_tree_kind)(only < 0 ? 0 : only),
+                                      .max_plies = (unsigned)plies};
+    printing p = {game, EXIT_YES};
+    oxo_error error = {.status = OXO_OK};
+    const oxo_status status = oxo_trees_each(game, &options, only < 0, &context,
+                                             print_tree, &p, &error);
+    cli_progress_done();
+    if (p.code != EXIT_YES)
+        code = p.code;
+    else if (status == OXO_NO)
+        code = EXIT_NO;
+    else if (status == OXO_LIMIT)
+        code = EXIT_GAVE_UP;
+    else if (status != OXO_OK)
+        code = cli_fail(&error);
     oxo_game_destroy(game);
     return code;
 }

@@ -23,6 +23,10 @@ def rows(parameters):
         if kind == "count":
             top = p["max"]
             kind += f" {p['min']} .. {'2^53 - 1' if top == 2**53 - 1 else top}"
+        if kind == "choice":
+            kind = ", ".join(f"`{choice}`" for choice in p["choices"])
+        if kind == "real":
+            kind += f" 0 .. {p['max']}"
         default = "required" if p["required"] else json.dumps(
             p["default"]) if "default" in p else ""
         if kind.startswith("count") and p.get("default") == 0 and p["min"] > 0:

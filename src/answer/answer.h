@@ -1,6 +1,6 @@
 /* The inside of the answers.
  *
- *     question ── ask.c: the table checks every parameter ──> oxo_call
+ *     question ── ask.c: checked by the table, questions.c ──> oxo_call
  *                                                               │
  *     state.c  think.c  solve.c  puzzle.c  record.c  proof.c  bench.c
  *                    one function per question: works, then writes
@@ -52,7 +52,9 @@ typedef struct oxo_call {
 
 typedef enum oxo_parameter_type {
     OXO_P_TEXT,
-    OXO_P_COUNT, /* a whole number */
+    OXO_P_CHOICE, /* one of a few texts */
+    OXO_P_COUNT,  /* a whole number */
+    OXO_P_REAL,   /* a number from 0 to max */
     OXO_P_FLAG,
     OXO_P_SIDE,    /* "first" or "second" */
     OXO_P_TEXTS,   /* a list of texts */
@@ -67,11 +69,13 @@ typedef struct oxo_parameter {
     bool required;
     uint64_t min, max;   /* of counts and numbers; lengths of lists: max */
     uint64_t otherwise;  /* counts and flags: when not given */
-    const char *if_text; /* texts: when not given; NULL: not there */
+    double if_real;      /* reals: when not given */
+    const char *if_text; /* texts, choices: when not given; NULL: not there */
+    const char *choices; /* "one|another" */
     const char *help;
 } oxo_parameter;
 
-enum { OXO_MAX_PARAMETERS = 16 };
+enum { OXO_MAX_PARAMETERS = 20 };
 
 struct oxo_question {
     const char *name, *help;
@@ -79,11 +83,20 @@ struct oxo_question {
     oxo_parameter parameter[OXO_MAX_PARAMETERS]; /* ends with name == NULL */
 };
 
+/* questions.c: the table, and what every question takes (ends with name ==
+ * NULL). */
+extern const oxo_question oxo_questions[];
+extern const unsigned oxo_question_count;
+extern const oxo_parameter oxo_common_parameters[];
+
 /* ---- parameters: the value given, or the table's ---- */
 
 const char *oxo_asked_text(const oxo_call *call, const char *key);
 uint64_t oxo_asked_count(const oxo_call *call, const char *key);
+double oxo_asked_real(const oxo_call *call, const char *key);
 bool oxo_asked_flag(const oxo_call *call, const char *key);
+/* The number of the choice, from 0; `none` when there is none. */
+unsigned oxo_asked_choice(const oxo_call *call, const char *key, unsigned none);
 /* The list, or NULL. */
 const json_node *oxo_asked_list(const oxo_call *call, const char *key);
 /* The side asked about, or the one given. */
@@ -163,6 +176,12 @@ oxo_status oxo_answer_proof_info(oxo_call *call);
 oxo_status oxo_answer_proof_walk(oxo_call *call);
 oxo_status oxo_answer_proof_step(oxo_call *call);
 oxo_status oxo_answer_bench(oxo_call *call);
+oxo_status oxo_answer_explain(oxo_call *call);
+oxo_status oxo_answer_tree(oxo_call *call);
+oxo_status oxo_answer_table(oxo_call *call);
+oxo_status oxo_answer_csp(oxo_call *call);
+oxo_status oxo_answer_strategy(oxo_call *call);
+oxo_status oxo_answer_record(oxo_call *call);
 
 void oxo_explorer_destroy(oxo_explorer *explorer); /* NULL is fine */
 

@@ -1,10 +1,6 @@
-/* The table of questions, and the way from a text to the function that
- * answers it. See answer.h.
- *
- * The table is the only place that knows a question's parameters: their
- * types, ranges, defaults and help. It checks every request, fills in what is
- * not given, and is itself the answer to {"ask":"questions"}, from which
- * docs/JSON.md is checked. */
+/* The way from a text to the function that answers it. See answer.h; the
+ * questions are in questions.c. What the table does not know is refused, and
+ * what is not given gets its default. */
 #include "answer/answer.h"
 
 #include "oxo/families.h"
@@ -13,226 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_MOVES = 20000, MAX_CELLS = 8192, MAX_NODES = 20000 };
-#define ANY_COUNT ((UINT64_C(1) << 53) - 1) /* what a double holds exactly */
-
-#define TEXT(n, r, o, h)                                                      \
-    {                                                                         \
-        .name = n, .type = OXO_P_TEXT, .required = r, .if_text = o, .help = h \
-    }
-#define COUNT(n, low, high, o, h)                                \
-    {                                                            \
-        .name = n, .type = OXO_P_COUNT, .min = low, .max = high, \
-        .otherwise = o, .help = h                                \
-    }
-#define FLAG(n, h)                                         \
-    {                                                      \
-        .name = n, .type = OXO_P_FLAG, .max = 1, .help = h \
-    }
-#define SIDE(h)                                       \
-    {                                                 \
-        .name = "side", .type = OXO_P_SIDE, .help = h \
-    }
-#define GAME TEXT("game", true, NULL, "the name of a game, such as 4^3")
-#define WHERE                                                             \
-    GAME,                                                                 \
-        TEXT("position", false, "",                                       \
-             "where the moves begin, in any notation; the game's start"), \
-    {                                                                     \
-        .name = "moves", .type = OXO_P_TEXTS, .max = MAX_MOVES,           \
-        .help = "moves played from there, in order"                       \
-    }
-#define LIMITS                                                          \
-    COUNT("nodes", 1, ANY_COUNT, 0, "give up after so many positions"), \
-        COUNT("ms", 1, 86400000, 0, "give up after so many milliseconds")
-#define SEARCH                                                            \
-    COUNT("nodes", 1, ANY_COUNT, 0,                                       \
-          "positions that one search may examine; as the game suggests"), \
-        COUNT("ms", 1, 86400000, 0, "what is open then stays open")
-#define SEED COUNT("seed", 0, ANY_COUNT, 1, "of the random numbers")
-
-/* Parameters that every question takes. */
-static const oxo_parameter common[] = {
-    {.name = "ask",
-     .type = OXO_P_TEXT,
-     .required = true,
-     .help = "the name of the question"},
-    {.name = "id", .type = OXO_P_ANY, .help = "comes back with the answer"},
-    {.name = "cells",
-     .type = OXO_P_FLAG,
-     .max = 1,
-     .help = "moves as objects with their cells, for drawing"},
-    {.name = "cost",
-     .type = OXO_P_FLAG,
-     .max = 1,
-     .help = "also what varies between runs: seconds, memory"},
-    {.name = "priority",
-     .type = OXO_P_COUNT,
-     .max = 1000000,
-     .help = "oxo engine json: the highest is answered first"},
-    {.name = "report_ms",
-     .type = OXO_P_COUNT,
-     .max = 86400000,
-     .help = "oxo engine json: report progress every so many milliseconds"},
-    {NULL, OXO_P_ANY, false, 0, 0, 0, NULL, NULL}};
-
-static const oxo_question questions[] = {
-    {"hello",
-     "who answers: version, players, games, number of puzzles",
-     oxo_answer_hello,
-     {{0}}},
-    {"questions", "this table", oxo_answer_questions, {{0}}},
-    {"info",
-     "a game as a front end draws it: cells, lines, rules",
-     oxo_answer_info,
-     {GAME}},
-    {"show",
-     "the facts of a game: points, lines, symmetries",
-     oxo_answer_show,
-     {GAME}},
-    {"state",
-     "a position: stones, legal moves, winner",
-     oxo_answer_state,
-     {WHERE}},
-    {"setup",
-     "the position that a board, cell by cell, stands for",
-     oxo_answer_setup,
-     {GAME,
-      {.name = "marks",
-       .type = OXO_P_NUMBERS,
-       .max = 2,
-       .help = "of each cell: 0 empty, 1 first, 2 second"},
-      {.name = "numbers",
-       .type = OXO_P_NUMBERS,
-       .max = 10000,
-       .help = "number games: the number on each cell, 0 empty"},
-      {.name = "to_move",
-       .type = OXO_P_SIDE,
-       .help = "whose turn it is; what the stones say"}}},
-    {"choose",
-     "the move of a player",
-     oxo_answer_choose,
-     {WHERE, LIMITS, SEED,
-      TEXT("player", false, "perfect", "the name of a player")}},
-    {"analyse",
-     "the value of the position and of every move, with grounds",
-     oxo_answer_analyse,
-     {WHERE, SEARCH, SEED,
-      COUNT("playouts", 0, 100000, 0,
-            "games per estimate where lines say nothing; 0: 64")}},
-    {"threats",
-     "lines that can be completed, and forced sequences",
-     oxo_answer_threats,
-     {WHERE, LIMITS}},
-    {"forced",
-     "a forced sequence of a side, or that there is none",
-     oxo_answer_forced,
-     {WHERE, LIMITS, SIDE("the attacker; the side to move"),
-      FLAG("any", "the first sequence found instead of a shortest one")}},
-    {"why",
-     "what was wrong with the last move",
-     oxo_answer_why,
-     {WHERE, SEARCH, SIDE("about the last move of this side; the last move")}},
-    {"solve",
-     "the exact value of the position and of every move",
-     oxo_answer_solve,
-     {WHERE, LIMITS}},
-    {"prove",
-     "who wins the game or from a position, by proof search",
-     oxo_answer_prove,
-     {WHERE, LIMITS,
-      TEXT("first", false, NULL,
-           "the value of this first move, instead of the game's own"),
-      FLAG("certificate", "also the text of the certificate")}},
-    {"count",
-     "how many positions there are, up to symmetry",
-     oxo_answer_count,
-     {GAME, LIMITS, TEXT("position", false, "", "counted from here"),
-      COUNT("plies", 0, 10000, 4, "to this depth")}},
-#if OXO_HAVE_MATCH
-    {"match",
-     "games between two players",
-     oxo_answer_match,
-     {GAME,
-      LIMITS,
-      SEED,
-      {.name = "players",
-       .type = OXO_P_TEXTS,
-       .required = true,
-       .max = 2,
-       .help = "two names of players"},
-      COUNT("games", 1, 1000000, 100, "how many; sides alternate"),
-      FLAG("one_side", "the first player named always moves first")}},
-#endif
-    {"puzzles",
-     "the stock of puzzles",
-     oxo_answer_puzzles,
-     {TEXT("game", false, NULL, "only puzzles of this game"),
-      COUNT("grade", 0, 5, 0, "only of this grade; 0: any")}},
-    {"puzzle",
-     "one puzzle of the stock",
-     oxo_answer_puzzle,
-     {{.name = "number",
-       .type = OXO_P_COUNT,
-       .required = true,
-       .min = 1,
-       .max = ANY_COUNT,
-       .help = "from 1"}}},
-    {"puzzle_of_the_day",
-     "the puzzle that belongs to a day",
-     oxo_answer_puzzle_of_the_day,
-     {TEXT("date", true, NULL, "YYYY-MM-DD")}},
-    {"make_puzzle",
-     "a new puzzle",
-     oxo_answer_make_puzzle,
-     {GAME, LIMITS, SEED, COUNT("grade", 0, 5, 0, "at least; 0: any"),
-      COUNT("games", 1, 100000, 200, "careless games to look through")}},
-    {"try_puzzle",
-     "is the last move right?",
-     oxo_answer_try_puzzle,
-     {WHERE, LIMITS}},
-    {"solve_puzzle",
-     "the solution of a puzzle",
-     oxo_answer_solve_puzzle,
-     {WHERE, LIMITS}},
-    {"read_record",
-     "the tree of moves of a record or any text with a game",
-     oxo_answer_read_record,
-     {TEXT("text", true, NULL, "the record"),
-      TEXT("game", false, NULL, "for texts that do not name theirs")}},
-    {"write_record",
-     "a tree of moves as the text of a record",
-     oxo_answer_write_record,
-     {GAME,
-      TEXT("position", false, NULL, "where it begins; the game's start"),
-      {.name = "header",
-       .type = OXO_P_LIST,
-       .max = 1000,
-       .help = "pairs of a key and a value"},
-      TEXT("comment", false, NULL, "in front of the first move"),
-      {.name = "tree",
-       .type = OXO_P_LIST,
-       .max = MAX_NODES,
-       .help = "objects with move, parent (0: the root, else the number of an "
-               "earlier one from 1) and comment"}}},
-    {"proof_info",
-     "the certificate of Qubic in the library",
-     oxo_answer_proof_info,
-     {{0}}},
-    {"proof_walk",
-     "walks through the whole certificate",
-     oxo_answer_proof_walk,
-     {LIMITS}},
-    {"proof_step",
-     "what the certificate plays in a position of 4^3",
-     oxo_answer_proof_step,
-     {WHERE, LIMITS}},
-    {"bench",
-     "deterministic work and its signature",
-     oxo_answer_bench,
-     {TEXT("only", false, "", "only benchmarks with this in their name")}},
-};
-enum { QUESTIONS = sizeof questions / sizeof *questions };
+enum { MAX_CELLS = 8192 };
 
 /* ---- sessions ---- */
 
@@ -278,7 +55,7 @@ static const char *session_default(const oxo_call *call, const char *key)
 static const oxo_parameter *find_parameter(const oxo_question *question,
                                            const char *name)
 {
-    for (const oxo_parameter *p = common; p->name; p++)
+    for (const oxo_parameter *p = oxo_common_parameters; p->name; p++)
         if (!strcmp(p->name, name))
             return p;
     for (const oxo_parameter *p = question->parameter; p->name; p++)
@@ -317,6 +94,51 @@ static oxo_status check_list(const oxo_call *call, const oxo_parameter *p,
                     p->type == OXO_P_TEXTS ? "texts" : "entries");
 }
 
+/* Which of the choices "one|another" a text is; as many as there are: none. */
+static unsigned which(const char *choices, const char *text)
+{
+    const size_t length = strlen(text);
+    unsigned i = 0;
+    for (const char *at = choices;; at++) {
+        const size_t size = strcspn(at, "|");
+        if (size == length && !memcmp(at, text, size))
+            return i;
+        i++;
+        at += size;
+        if (!*at)
+            return i;
+    }
+}
+
+static unsigned count_choices(const char *choices)
+{
+    return which(choices, "");
+}
+
+static oxo_status check_choice(const oxo_call *call, const oxo_parameter *p,
+                               const json_node *n)
+{
+    if (n->kind == JSON_TEXT &&
+        which(p->choices, n->text) < count_choices(p->choices))
+        return OXO_OK;
+    char words[160];
+    size_t used = 0;
+    const unsigned count = count_choices(p->choices);
+    const char *at = p->choices;
+    words[0] = 0;
+    for (unsigned i = 0; i < count && used < sizeof words; i++) {
+        const size_t size = strcspn(at, "|");
+        used += (size_t)snprintf(words + used, sizeof words - used, "%s%.*s",
+                                 !i              ? ""
+                                 : i + 1 < count ? ", "
+                                                 : " or ",
+                                 (int)size, at);
+        at += size + 1;
+    }
+    return oxo_fail(call->error, OXO_BAD_INPUT, "%s: expected %s", p->name,
+                    words);
+}
+
 static oxo_status check_type(const oxo_call *call, const oxo_parameter *p,
                              const json_node *n)
 {
@@ -326,6 +148,15 @@ static oxo_status check_type(const oxo_call *call, const oxo_parameter *p,
             return OXO_OK;
         return oxo_fail(call->error, OXO_BAD_INPUT, "%s: expected a text",
                         p->name);
+    case OXO_P_CHOICE:
+        return check_choice(call, p, n);
+    case OXO_P_REAL:
+        if (n->kind == JSON_NUMBER && n->number >= 0 &&
+            n->number <= (double)p->max)
+            return OXO_OK;
+        return oxo_fail(call->error, OXO_BAD_INPUT,
+                        "%s: expected a number from 0 to %llu", p->name,
+                        (unsigned long long)p->max);
     case OXO_P_COUNT:
         if (is_count(n, p->min, p->max))
             return OXO_OK;
@@ -401,6 +232,19 @@ uint64_t oxo_asked_count(const oxo_call *call, const char *key)
     const json_node *n = json_get(&call->doc, call->request, key);
     const oxo_parameter *p = find_parameter(call->question, key);
     return n ? (uint64_t)n->number : p ? p->otherwise : 0;
+}
+
+double oxo_asked_real(const oxo_call *call, const char *key)
+{
+    const json_node *n = json_get(&call->doc, call->request, key);
+    return n ? n->number : find_parameter(call->question, key)->if_real;
+}
+
+unsigned oxo_asked_choice(const oxo_call *call, const char *key, unsigned none)
+{
+    const char *text = oxo_asked_text(call, key);
+    return text ? which(find_parameter(call->question, key)->choices, text)
+                : none;
 }
 
 bool oxo_asked_flag(const oxo_call *call, const char *key)
@@ -501,8 +345,9 @@ oxo_status oxo_asked_ongoing(oxo_call *call)
 
 static void put_parameter(json_out *out, const oxo_parameter *p)
 {
-    static const char *const types[] = {"text",  "count",   "flag", "side",
-                                        "texts", "numbers", "list", "any"};
+    static const char *const types[] = {"text", "choice", "count", "real",
+                                        "flag", "side",   "texts", "numbers",
+                                        "list", "any"};
     json_open(out, NULL, '{');
     json_text(out, "name", p->name);
     json_text(out, "type", types[p->type]);
@@ -514,9 +359,23 @@ static void put_parameter(json_out *out, const oxo_parameter *p)
             json_number(out, "default", p->otherwise);
     } else if (p->type == OXO_P_FLAG) {
         json_boolean(out, "default", p->otherwise != 0);
-    } else if (p->type == OXO_P_TEXT && p->if_text) {
-        json_text(out, "default", p->if_text);
+    } else if (p->type == OXO_P_REAL) {
+        json_number(out, "min", 0);
+        json_number(out, "max", p->max);
+        json_real(out, "default", p->if_real);
+    } else if (p->type == OXO_P_CHOICE) {
+        json_open(out, "choices", '[');
+        for (const char *at = p->choices; *at; at += *at == '|') {
+            char word[40];
+            const size_t size = strcspn(at, "|");
+            snprintf(word, sizeof word, "%.*s", (int)size, at);
+            json_text(out, NULL, word);
+            at += size;
+        }
+        json_close(out, ']');
     }
+    if ((p->type == OXO_P_TEXT || p->type == OXO_P_CHOICE) && p->if_text)
+        json_text(out, "default", p->if_text);
     json_text(out, "help", p->help);
     json_close(out, '}');
 }
@@ -527,16 +386,16 @@ oxo_status oxo_answer_questions(oxo_call *call)
     json_open(out, NULL, '{');
     json_number(out, "schema", OXO_SCHEMA);
     json_open(out, "every_question", '[');
-    for (const oxo_parameter *p = common; p->name; p++)
+    for (const oxo_parameter *p = oxo_common_parameters; p->name; p++)
         put_parameter(out, p);
     json_close(out, ']');
     json_open(out, "questions", '[');
-    for (unsigned i = 0; i < QUESTIONS; i++) {
+    for (unsigned i = 0; i < oxo_question_count; i++) {
         json_open(out, NULL, '{');
-        json_text(out, "ask", questions[i].name);
-        json_text(out, "help", questions[i].help);
+        json_text(out, "ask", oxo_questions[i].name);
+        json_text(out, "help", oxo_questions[i].help);
         json_open(out, "parameters", '[');
-        for (const oxo_parameter *p = questions[i].parameter; p->name; p++)
+        for (const oxo_parameter *p = oxo_questions[i].parameter; p->name; p++)
             put_parameter(out, p);
         json_close(out, ']');
         json_close(out, '}');
@@ -554,9 +413,9 @@ static oxo_status dispatch(oxo_call *call)
     if (!ask || ask->kind != JSON_TEXT)
         return oxo_fail(call->error, OXO_BAD_INPUT,
                         "expected an object with a text \"ask\"");
-    for (unsigned i = 0; i < QUESTIONS && !call->question; i++)
-        if (!strcmp(questions[i].name, ask->text))
-            call->question = &questions[i];
+    for (unsigned i = 0; i < oxo_question_count && !call->question; i++)
+        if (!strcmp(oxo_questions[i].name, ask->text))
+            call->question = &oxo_questions[i];
     if (!call->question)
         return oxo_fail(call->error, OXO_BAD_INPUT, "no such question: %.40s",
                         ask->text);

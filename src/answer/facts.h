@@ -29,7 +29,48 @@ oxo_status oxo_facts_find(const char *name, const oxo_game *game,
                           oxo_facts *facts, oxo_error *error);
 void oxo_facts_clear(oxo_facts *facts);
 
+/* ---- threat space ---- */
+
+typedef struct oxo_explained {
+    oxo_side attacker;
+    oxo_threats *threats; /* oxo_threats_destroy it */
+    char complete[96];    /* what complete search says, in a few words */
+} oxo_explained;
+
+/* As oxo_threats_search: OXO_OK, OXO_NO and OXO_LIMIT come with an answer if
+ * explained->threats is there. */
+oxo_status oxo_explain(const oxo_game *game, const oxo_pos *pos,
+                       const oxo_threats_query *query, oxo_context *context,
+                       oxo_explained *explained, oxo_error *error);
+
+/* ---- game trees ---- */
+
+/* Shows each tree, or with a reason that there is none; the one of
+ * options->kind unless `every_kind`. OXO_NO: one of them does not exist,
+ * OXO_LIMIT: levels are missing; else as `each` returns. */
+oxo_status oxo_trees_each(const oxo_game *game, const oxo_tree_options *options,
+                          bool every_kind, const oxo_context *context,
+                          oxo_status (*each)(void *user, oxo_tree_kind kind,
+                                             const oxo_tree *tree,
+                                             const char *reason),
+                          void *user, oxo_error *error);
+
+/* ---- Table 1 ---- */
+
+enum { OXO_TABLE_K = 15, OXO_TABLE_N = 5 }; /* as far as the paper's goes */
+
+extern const char *const oxo_prediction_word[]; /* by oxo_prediction */
+extern const char *const oxo_judgement_word[];  /* by oxo_judgement */
+/* What the classes rest on: theorem, certificate, citation; "": nothing. */
+const char *oxo_deduction_basis(const oxo_deduction *deduction);
+
 /* ---- writers of typed answers ---- */
+
+void oxo_put_strategy(json_out *out, const oxo_game *game,
+                      const oxo_number_strategy *strategy, bool complete,
+                      bool cells);
+oxo_status oxo_put_record(json_out *out, const oxo_record *record, bool cells,
+                          oxo_error *error);
 
 /* The members only, so that verbs can add theirs. */
 void oxo_put_prove(json_out *out, const oxo_game *game,

@@ -3,7 +3,7 @@
  * A tree travels as a list of nodes in which parents come before their
  * children and children in their order: node i (from 1) has "parent", 0 being
  * the root. */
-#include "answer/answer.h"
+#include "answer/facts.h"
 
 #include "oxo/families.h"
 #include <stdlib.h>
@@ -63,6 +63,18 @@ static oxo_status put_nodes(oxo_call *call, const oxo_record *r)
     return OXO_OK;
 }
 
+static void put_header(json_out *out, const oxo_record *r)
+{
+    json_open(out, "header", '[');
+    for (unsigned i = 0; i < r->keys; i++) {
+        json_open(out, NULL, '[');
+        json_text(out, NULL, r->key[i]);
+        json_text(out, NULL, r->value[i]);
+        json_close(out, ']');
+    }
+    json_close(out, ']');
+}
+
 static oxo_status put_record(oxo_call *call, const oxo_record *r)
 {
     const oxo_game *game = r->game;
@@ -79,14 +91,7 @@ static oxo_status put_record(oxo_call *call, const oxo_record *r)
     }
     free(start);
     free(text);
-    json_open(out, "header", '[');
-    for (unsigned i = 0; i < r->keys; i++) {
-        json_open(out, NULL, '[');
-        json_text(out, NULL, r->key[i]);
-        json_text(out, NULL, r->value[i]);
-        json_close(out, ']');
-    }
-    json_close(out, ']');
+    put_header(out, r);
     if (r->root->comment)
         json_text(out, "comment", r->root->comment);
     return status == OXO_OK ? put_nodes(call, r) : status;
@@ -119,6 +124,48 @@ oxo_status oxo_answer_read_record(oxo_call *call)
     oxo_record_destroy(record);
     oxo_record_destroy(partial);
     return put;
+}
+
+/* ---- in short ---- */
+
+oxo_status oxo_put_record(json_out *out, const oxo_record *r, bool cells,
+                          oxo_error *error)
+{
+    const oxo_game *game = r->game;
+    oxo_pos *end = oxo_pos_new(game);
+    uint64_t nodes = 0;
+    size_t depth = 0;
+    if (!end)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    oxo_record_position(r, oxo_record_end(r), end);
+    for (const oxo_record_node *n = after(r->root, &depth); n;
+         n = after(n, &depth))
+        nodes++;
+    json_open(out, NULL, '{');
+    oxo_put_position(out, game, end);
+    json_text(out, "winner", oxo_winner_name(game->ops->outcome(game, end)));
+    put_header(out, r);
+    json_open(out, "moves", '[');
+    for (const oxo_record_node *n = r->root->child; n; n = n->child)
+        oxo_put_move(out, NULL, game, n->move, cells);
+    json_close(out, ']');
+    json_number(out, "nodes", nodes);
+    json_close(out, '}');
+    free(end);
+    return OXO_OK;
+}
+
+oxo_status oxo_answer_record(oxo_call *call)
+{
+    const char *text = oxo_asked_text(call, "text");
+    oxo_record *record = NULL;
+    oxo_status status =
+        oxo_record_import(oxo_asked_text(call, "game"), text, strlen(text),
+                          &record, NULL, call->error);
+    if (status == OXO_OK)
+        status = oxo_put_record(call->out, record, call->cells, call->error);
+    oxo_record_destroy(record);
+    return status;
 }
 
 /* ---- writing ---- */

@@ -17,12 +17,45 @@ import random
 import shutil
 import subprocess
 import sys
+import tempfile
 
 import oxo
 
 GAMES = ("3^2", "4^3", "3^3", "5^2", "3^2:misere", "4^3:gravity", "graham",
          "tapatan", "2^4")
 program = os.environ["OXO"]
+
+# What the browser's module does not hold.
+NOT_IN_BROWSER = {"hello", "questions", "match", "csp"}
+
+RECORD = "oxo-record 1\ngame 3^2\n\nb2 a1 c1\n"
+
+# Questions that a verb asks once, with the verb's arguments; {"file": text}
+# is a file of this text.
+WORKBENCH = [
+    ({"ask": "explain", "game": "4^3", "side": "first",
+      "position": "a4A a1B d4A a1D d1A d4C"},
+     ["explain", "a4A a1B d4A a1D d1A d4C"]),
+    ({"ask": "explain", "game": "4^2", "side": "first",
+      "position": "3x8x2x/x", "all": True},
+     "explain --game 4^2 3x8x2x/x --all"),
+    ({"ask": "tree", "game": "2^2"}, "tree 2^2"),
+    ({"ask": "tree", "game": "3^2", "kind": "distinct", "plies": 3},
+     "tree 3^2 --kind distinct --plies 3"),
+    ({"ask": "table"}, "table"),
+    ({"ask": "table", "today": True, "conjectures": True},
+     "table --today --conjectures"),
+    ({"ask": "table", "game": "4^3"}, "table --why 4^3"),
+    ({"ask": "table", "game": "4^3:misere"}, "table --why 4^3:misere"),
+    ({"ask": "table", "misere": True}, "table --misere"),
+    ({"ask": "strategy", "game": "graham"}, "strategy graham"),
+    ({"ask": "strategy", "game": "graham", "symmetry": "board",
+      "complete": True}, "strategy graham --symmetry board --complete"),
+    ({"ask": "csp", "game": "3^3", "position": "13x", "seed": 4},
+     "csp 13x --seed 4"),
+    ({"ask": "record", "text": RECORD}, ["record", {"file": RECORD}]),
+    ({"ask": "tree", "game": "2^2", "kind": "tall"}, None),
+]
 
 
 def walk(rng, name, plies):
@@ -46,6 +79,7 @@ def make_questions(rng, wanted):
              "count 3^2 --plies 5"),
             ({"ask": "state", "game": 5}, None), ({"ask": "nonsense"}, None),
             ({"ask": "state", "game": "3^2", "more": 1}, None)]
+    made += WORKBENCH
     for name in GAMES:
         made.append(({"ask": "info", "game": name}, None))
         made.append(({"ask": "show", "game": name}, f"show {name}"))
@@ -95,6 +129,19 @@ def run(command, input):
     return done.stdout
 
 
+def arguments(verb, folder):
+    """A command line as a list, with the files it speaks of written."""
+    made = []
+    for word in verb.split() if isinstance(verb, str) else verb:
+        if isinstance(word, dict):
+            path = os.path.join(folder, "file")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(word["file"])
+            word = path
+        made.append(word)
+    return made
+
+
 NODE = """
 const fs = require("fs");
 WebAssembly.instantiate(fs.readFileSync(process.argv[1]), {
@@ -130,25 +177,25 @@ def main():
         doors["wasm"] = answers(run(["node", "-e", NODE, wasm], text))
     else:
         print("the module is not built: the door of the browser was not tried")
-    bad = 0
+    bad, folder = 0, tempfile.mkdtemp()
     for i, (question, verb) in enumerate(pairs):
         wanted = doors["engine"][i]
         for door, said in doors.items():
             # the browser has other players and no matches
-            if door == "wasm" and question["ask"] in ("hello", "questions",
-                                                      "match"):
+            if door == "wasm" and question["ask"] in NOT_IN_BROWSER:
                 continue
             if said[i] != wanted:
                 print(f"FAILED {door}: {lines[i]}\n  {wanted}\n  {said[i]}")
                 bad += 1
         if verb:
-            done = subprocess.run([program, *verb.split(), "--json"],
+            done = subprocess.run([program, *arguments(verb, folder), "--json"],
                                   capture_output=True, text=True)
             said = '"ok":true,"answer":' + done.stdout.rstrip("\n") + "}"
             if said != wanted:
                 print(f"FAILED oxo {verb} --json ({done.stderr.strip()})\n"
                       f"  {wanted}\n  {said}")
                 bad += 1
+    shutil.rmtree(folder)
     verbs = sum(1 for _, verb in pairs if verb)
     print(f"{len(pairs)} questions, {verbs} of them verbs, through "
           f"{', '.join(doors)} and verb: {bad} differences")

@@ -116,9 +116,14 @@ export interface Questions {
     PositionOf & { attacker: Side; found: boolean; plies?: number; attacks?: number; moves?: Move[]; completions?: Move[]; zone?: Move[]; nodes: number },
   ];
   why: [Where & Limits & { side?: Side }, Json & Value & { ply: number; side: Side; move: Move; line: Move[]; text: string }];
+  explain: [Where & Limits & { side?: Side; all?: boolean; derivations?: number }, Json & PositionOf & { attacker: Side; found: boolean }];
   solve: [Where & Limits, PositionOf & Value & { moves?: (Value & { move: Move; best: boolean; kind: number })[]; nodes?: number; stored?: number }];
   prove: [Where & Limits & { first?: Move; certificate?: boolean }, Json & Value & { method?: string; move?: Move | null; certificate?: string | null }];
   count: [Game & Limits & { position?: string; plies?: number }, Json];
+  table: [{ game?: string; today?: boolean; pairing?: boolean; drawn?: boolean; conjectures?: boolean; misere?: boolean; ms?: number }, Json];
+  tree: [Game & Limits & { kind?: "complete" | "first" | "distinct"; plies?: number }, Json & { game: string }];
+  strategy: [Game & Limits & { complete?: boolean; symmetry?: "all" | "reflection" | "board"; count_immediate?: boolean }, Json & Value];
+  record: [{ text: string; game?: string }, PositionOf & { winner: Winner; header: [string, string][]; moves: Move[]; nodes: number }];
   puzzles: [{ game?: string; grade?: number }, Puzzle[]];
   puzzle: [{ number: number }, Puzzle];
   puzzle_of_the_day: [{ date: string }, Puzzle];
