@@ -71,7 +71,9 @@ static void print_text(const oxo_game *game, const oxo_prove_result *r)
     if (r->first != OXO_MOVE_NONE) {
         char name[64];
         game->ops->move_text(game, r->first, name, sizeof name);
-        printf(r->outcome == OXO_ONGOING ? " (opening %s)" : " by opening %s",
+        printf(r->outcome == OXO_ONGOING      ? " (opening %s)"
+               : r->outcome == OXO_FIRST_WINS ? " by opening %s"
+                                              : " after the opening %s",
                name);
     }
     printf("\nsearch: %s%s%.2f s, %llu positions examined, %llu stored, %llu "

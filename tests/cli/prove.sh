@@ -47,6 +47,8 @@ code=0
 [ $code -eq 1 ] || fail "a certificate without one entry: exit code $code, $(tail -1 "$dir/out")"
 grep -q '^s REFUTED' "$dir/out" || fail "refused for another reason: $(tail -1 "$dir/out")"
 
+"$OXO" prove 3^2 --first b1 | grep -q 'a draw after the opening b1' ||
+    fail "an opening that does not win is worded as one that does"
 "$OXO" prove 3^3 -o "$dir/3.proof" >/dev/null
 "$OXO_BUILD/oxocheck" "$dir/3.proof" | grep -q '^s VERIFIED' || fail "3^3"
 "$OXO" prove 5^2 -o "$dir/5.proof" | grep -q 'is a draw' || fail "5^2"

@@ -1,0 +1,174 @@
+/* judge_positions: how many random positions of Qubic the judge decides, and
+ * in what time.
+ *
+ *     cmake --build --preset release --target judge_positions
+ *     build/release/judge_positions [POSITIONS [SEED [SECONDS]]]
+ *     build/release/judge_positions --moves [POSITIONS [SEED [SECONDS]]]
+ *
+ * A position has 6 to 30 stones, laid in turn on random cells, and nobody has
+ * a three; boards that do not fit are drawn anew. Each is put to a fresh judge
+ * with so many seconds of processor time (10; with --moves 5) and no other
+ * limit, so that the load of the machine matters little. With --moves every
+ * move of the position is to be judged. */
+#include "base/random.h"
+#include "oxo/families.h"
+#include "oxo/judge.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { FEWEST = 6, MOST = 30 };
+
+static double processor(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static double until;
+
+static bool late(void *user)
+{
+    (void)user;
+    return processor() > until;
+}
+
+/* Has this side a line with three stones and an empty cell, or a whole one? */
+static bool has_three(const oxo_game *game, const uint8_t *board, uint8_t side)
+{
+    const oxo_geometry *g = oxo_line_geometry(game, OXO_FIRST);
+    for (uint32_t l = 0; l < g->lines; l++) {
+        unsigned mine = 0, empty = 0;
+        for (uint32_t i = g->line_start[l]; i < g->line_start[l + 1]; i++) {
+            mine += board[g->line_points[i]] == side;
+            empty += board[g->line_points[i]] == 0;
+        }
+        if (mine == 4 || (mine == 3 && empty == 1))
+            return true;
+    }
+    return false;
+}
+
+/* A random position as a list of moves; their number. */
+static unsigned draw(const oxo_game *game, oxo_random *random, oxo_move *moves)
+{
+    for (;;) {
+        uint8_t board[64] = {0};
+        const unsigned stones =
+            FEWEST + oxo_random_below(random, MOST - FEWEST + 1);
+        for (unsigned i = 0; i < stones; i++) {
+            do {
+                moves[i] = oxo_random_below(random, 64);
+            } while (board[moves[i]]);
+            board[moves[i]] = (uint8_t)(1 + i % 2);
+        }
+        if (!has_three(game, board, 1) && !has_three(game, board, 2))
+            return stones;
+    }
+}
+
+static void show_open(const oxo_game *game, const oxo_move *moves,
+                      unsigned count)
+{
+    printf("open:");
+    for (unsigned i = 0; i < count; i++) {
+        char text[16];
+        game->ops->move_text(game, moves[i], text, sizeof text);
+        printf(" %s", text);
+    }
+    printf("\n");
+    fflush(stdout);
+}
+
+typedef struct tally {
+    unsigned within[3], winner[4], ground[16], moves, judged, whole;
+    double seconds;
+} tally;
+
+static bool one(const oxo_game *game, const oxo_move *moves, unsigned count,
+                bool every, double seconds, tally *t)
+{
+    static const double bounds[3] = {0.1, 1, 10};
+    const oxo_judge_options options = {.nodes = UINT64_C(1) << 40};
+    oxo_judge *judge = NULL;
+    oxo_analysis *a = NULL;
+    oxo_value value = {0};
+    oxo_pos *pos = oxo_pos_new(game);
+    if (pos == NULL)
+        return false;
+    for (unsigned i = 0; i < count; i++)
+        game->ops->play(game, pos, moves[i]);
+    oxo_status status = oxo_judge_create(game, &options, &judge, NULL);
+    const double begin = processor();
+    until = begin + seconds;
+    oxo_context context = {.stop = late};
+    if (status == OXO_OK && every)
+        status = oxo_judge_analyse(judge, pos, &context, &a, NULL);
+    else if (status == OXO_OK)
+        status = oxo_judge_value(judge, pos, &context, &value, NULL, NULL);
+    const double spent = processor() - begin;
+    t->seconds += spent;
+    if (a != NULL) {
+        unsigned judged = 0;
+        for (unsigned i = 0; i < a->moves; i++)
+            judged += a->move[i].value.winner != OXO_OPEN;
+        t->moves += a->moves;
+        t->judged += judged;
+        t->whole += judged == a->moves;
+        value = a->value;
+        if (judged < a->moves)
+            show_open(game, moves, count);
+    } else if (value.winner == OXO_OPEN) {
+        show_open(game, moves, count);
+    }
+    t->winner[value.winner]++;
+    if (value.winner != OXO_OPEN) {
+        t->ground[value.ground]++;
+        for (int i = 0; i < 3; i++)
+            t->within[i] += spent <= bounds[i];
+    }
+    oxo_analysis_destroy(a);
+    oxo_judge_destroy(judge);
+    free(pos);
+    return status == OXO_OK;
+}
+
+int main(int argc, char **argv)
+{
+    const bool every = argc > 1 && strcmp(argv[1], "--moves") == 0;
+    char **number = argv + 1 + every;
+    const int numbers = argc - 1 - every;
+    const unsigned count = numbers > 0 ? (unsigned)atoi(number[0]) : 1000;
+    oxo_random random = {numbers > 1 ? (uint64_t)atoll(number[1]) : 1};
+    const double seconds = numbers > 2 ? atof(number[2]) : every ? 5 : 10;
+    oxo_game *game = NULL;
+    tally t = {0};
+    if (oxo_game_create("4^3", &game, NULL) != OXO_OK)
+        return 2;
+    for (unsigned i = 0; i < count; i++) {
+        oxo_move moves[64];
+        const unsigned stones = draw(game, &random, moves);
+        if (!one(game, moves, stones, every, seconds, &t)) {
+            fprintf(stderr, "judge_positions: out of memory\n");
+            return 2;
+        }
+    }
+    printf("%u positions: %u decided in 0.1 s, %u in 1 s, %u in 10 s; first "
+           "player %u, second %u, draws %u, open %u\n",
+           count, t.within[0], t.within[1], t.within[2],
+           t.winner[OXO_FIRST_WINS], t.winner[OXO_SECOND_WINS],
+           t.winner[OXO_DRAW], t.winner[OXO_OPEN]);
+    printf("by ground: forced %u, certificate %u, full search %u, proof search "
+           "%u; %.1f s of processor time\n",
+           t.ground[OXO_GROUND_FORCED], t.ground[OXO_GROUND_CERTIFICATE],
+           t.ground[OXO_GROUND_FULL_SEARCH], t.ground[OXO_GROUND_PROOF_SEARCH],
+           t.seconds);
+    if (every)
+        printf("moves: %u of %u judged in %.0f s a position; all moves of %u "
+               "positions\n",
+               t.judged, t.moves, seconds, t.whole);
+    oxo_game_destroy(game);
+    return 0;
+}
