@@ -38,11 +38,24 @@ typedef struct cli_example {
     const char *what;
 } cli_example;
 
+/* What a verb's plain arguments begin with. Whatever is left out the frame
+ * fills in, so that run() finds the game in argv[0] always. */
+typedef enum cli_shape {
+    CLI_OWN,           /* nothing of the kind */
+    CLI_GAME,          /* [GAME] and what the verb likes */
+    CLI_GAME_POSITION, /* [GAME] [POSITION]; POSITION - : one a line from
+                          standard input, one line of JSON to each */
+    CLI_GAME_REQUIRED  /* GAME; for what no default makes sense */
+} cli_shape;
+
+#define CLI_DEFAULT_GAME "4^3" /* of every verb */
+
 typedef struct cli_verb {
     const char *name;
     const char *arguments; /* e.g. "GAME [POSITION]" */
     const char *summary;   /* one line for the list of verbs */
     const char *description;
+    cli_shape shape;
     const cli_option *options;        /* ends with name == NULL; or NULL */
     const cli_example *examples;      /* ends with command == NULL */
     int min_arguments, max_arguments; /* max < 0: any number */
@@ -107,10 +120,13 @@ void cli_json_move(json_out *out, const char *key, const oxo_game *game,
 void cli_json_moves(json_out *out, const char *key, const oxo_game *game,
                     const oxo_move *moves, unsigned count);
 
-/* A context with the limits above, a progress line on stderr when it is a
- * terminal, and stop on Ctrl-C (SIGINT) or SIGTERM. */
+/* A context with the limits above, stop on Ctrl-C (SIGINT) or SIGTERM, and
+ * progress on stderr: a line that is drawn again and again on a terminal, else
+ * a line a minute, or what --progress says. */
 oxo_context cli_context(void);
 bool cli_interrupted(void);
+extern const char *cli_progress_how;
+bool cli_progress_known(void); /* is --progress one of those there are? */
 /* Clears the progress line; call before printing results. */
 void cli_progress_done(void);
 
@@ -138,6 +154,21 @@ oxo_game *cli_game(const char *name, int *code);
 /* Reads a position (start when text is NULL, the last one of a game record
  * when it is the name of a file ending in .oxo); free() it. */
 oxo_pos *cli_position(const oxo_game *game, const char *text, int *code);
+
+/* Was the game named, or is argv[0] the default? */
+extern bool cli_game_given;
+
+/* The options that every verb of a shape has: --game, --progress. */
+const cli_option *cli_shared_options(const cli_verb *verb);
+
+/* Runs a verb on its plain arguments: fills in the game by its shape, and asks
+ * once a line when the position is "-". */
+int cli_run(const cli_verb *verb, int argc, char **argv);
+
+/* An answer to each line of the standard input is being given: what is wrong
+ * with a line is kept, and is the answer to it when there is no other. */
+extern bool cli_many, cli_answered;
+extern char cli_wrong[1024];
 
 /* Name of the verb being run. */
 extern const char *cli_verb_name;

@@ -75,6 +75,19 @@ static void option_left(const cli_option *option, char *text, size_t size)
              option->argument ? option->argument : "");
 }
 
+/* An option without a word of help is another name of one that has. */
+static void help_options(const cli_option *o, FILE *out)
+{
+    char left[80];
+    for (; o && o->name; o++) {
+        if (!o->help)
+            continue;
+        option_left(o, left, sizeof left);
+        int at = fprintf(out, "  %-26s ", left);
+        wrap(out, o->help, at, 29);
+    }
+}
+
 void cli_help_verb(const cli_verb *verb, FILE *out)
 {
     fprintf(out, "oxo %s%s%s: %s\n", verb->name, verb->arguments[0] ? " " : "",
@@ -84,12 +97,8 @@ void cli_help_verb(const cli_verb *verb, FILE *out)
         wrap(out, verb->description, 0, 0);
     }
     fputs("\nOptions\n", out);
-    char left[80];
-    for (const cli_option *o = verb->options; o && o->name; o++) {
-        option_left(o, left, sizeof left);
-        int at = fprintf(out, "  %-26s ", left);
-        wrap(out, o->help, at, 29);
-    }
+    help_options(verb->options, out);
+    help_options(cli_shared_options(verb), out);
     fprintf(out, "  %-26s %s\n", "-h, --help", "show this help");
     if (verb->examples && verb->examples->command) {
         fputs("\nExamples\n", out);
@@ -131,6 +140,21 @@ static void man_head(FILE *out, const char *name, const char *summary)
     fputc('\n', out);
 }
 
+static void man_options(const cli_option *o, FILE *out)
+{
+    char left[80];
+    for (; o && o->name; o++) {
+        if (!o->help)
+            continue;
+        option_left(o, left, sizeof left);
+        fputs(".TP\n.B ", out);
+        roff(out, left + strspn(left, " "));
+        fputc('\n', out);
+        roff(out, o->help);
+        fputc('\n', out);
+    }
+}
+
 void cli_write_man(const cli_verb *verb, FILE *out)
 {
     if (!verb) {
@@ -155,15 +179,8 @@ void cli_write_man(const cli_verb *verb, FILE *out)
     fputs("\n.SH DESCRIPTION\n", out);
     roff(out, verb->description ? verb->description : verb->summary);
     fputs("\n.SH OPTIONS\n", out);
-    char left[80];
-    for (const cli_option *o = verb->options; o && o->name; o++) {
-        option_left(o, left, sizeof left);
-        fputs(".TP\n.B ", out);
-        roff(out, left + strspn(left, " "));
-        fputc('\n', out);
-        roff(out, o->help);
-        fputc('\n', out);
-    }
+    man_options(verb->options, out);
+    man_options(cli_shared_options(verb), out);
     if (verb->examples && verb->examples->command) {
         fputs(".SH EXAMPLES\n", out);
         for (const cli_example *e = verb->examples; e->command; e++) {
@@ -193,8 +210,14 @@ void cli_write_completion(FILE *out)
     for (size_t i = 0; cli_verbs[i]; i++) {
         fprintf(out, "    %s) COMPREPLY=($(compgen -W \"--help ",
                 cli_verbs[i]->name);
-        for (const cli_option *o = cli_verbs[i]->options; o && o->name; o++)
-            fprintf(out, "--%s ", o->name);
+        const cli_option *const tables[] = {cli_verbs[i]->options,
+                                            cli_shared_options(cli_verbs[i])};
+        for (int t = 0; t < 2; t++) {
+            for (const cli_option *o = tables[t]; o && o->name; o++) {
+                if (o->help)
+                    fprintf(out, "--%s ", o->name);
+            }
+        }
         fputs("\" -- \"$cur\")) ;;\n", out);
     }
     fputs("    esac\n"

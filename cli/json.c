@@ -19,12 +19,15 @@ json_out *cli_json_begin(char bracket)
 static void print(json_out *out)
 {
     json_out shown = {.text = NULL};
-    if (isatty(1))
+    if (isatty(1) && !cli_many)
         json_indent(out, &shown);
     if (out->failed)
         cli_out_of_memory();
     else
         puts(shown.text ? shown.text : out->text);
+    cli_answered = true;
+    if (cli_many)
+        fflush(stdout); /* who asks line by line waits for it */
     free(shown.text);
     free(out->text);
     *out = (json_out){.text = NULL};

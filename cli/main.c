@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include "base/file.h"
+#include "base/meant.h"
 #include "oxo/families.h"
 #include <errno.h>
 #include <stdarg.h>
@@ -30,6 +31,11 @@ int cli_usage_error(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
+    if (cli_many) {
+        vsnprintf(cli_wrong, sizeof cli_wrong, format, args);
+        va_end(args);
+        return EXIT_USAGE;
+    }
     fprintf(stderr, "oxo%s%s: ", cli_verb_name ? " " : "",
             cli_verb_name ? cli_verb_name : "");
     vfprintf(stderr, format, args);
@@ -78,12 +84,16 @@ char *cli_load(const char *path, size_t *size, int *code)
 int cli_fail(const oxo_error *error)
 {
     cli_progress_done();
-    fprintf(stderr, "oxo %s: ", cli_verb_name);
-    if (error->line)
-        fprintf(stderr, "line %zu, column %zu: ", error->line, error->column);
     /* a failure without a reason is one that had no room for it */
     const bool known = error->status != OXO_OK;
-    fprintf(stderr, "%s\n", known ? error->text : "out of memory");
+    const char *text = known ? error->text : "out of memory";
+    if (cli_many)
+        snprintf(cli_wrong, sizeof cli_wrong, "%s", text);
+    else if (error->line)
+        fprintf(stderr, "oxo %s: line %zu, column %zu: %s\n", cli_verb_name,
+                error->line, error->column, text);
+    else
+        fprintf(stderr, "oxo %s: %s\n", cli_verb_name, text);
     switch (error->status) {
     case OXO_OK:
         return EXIT_GAVE_UP;
@@ -211,12 +221,15 @@ static bool set_option(const cli_option *option, const char *text)
 static const cli_option *find_option(const cli_verb *verb, const char *name,
                                      size_t length, char letter)
 {
-    const cli_option *option = verb->options;
-    for (; option && option->name; option++) {
-        if (letter ? option->letter == letter
-                   : strlen(option->name) == length &&
-                         !memcmp(option->name, name, length))
-            return option;
+    const cli_option *const tables[] = {verb->options,
+                                        cli_shared_options(verb)};
+    for (int t = 0; t < 2; t++) {
+        for (const cli_option *o = tables[t]; o && o->name; o++) {
+            if (letter ? o->letter == letter
+                       : strlen(o->name) == length &&
+                             !memcmp(o->name, name, length))
+                return o;
+        }
     }
     return NULL;
 }
@@ -281,47 +294,6 @@ static int read_options(const cli_verb *verb, int argc, char **argv)
     return plain;
 }
 
-/* Single letters to insert, drop or exchange (also with their neighbour) to
- * get from one word to the other; words of up to 31 letters. */
-static unsigned distance(const char *a, const char *b)
-{
-    enum { MOST = 32 };
-    unsigned row[MOST][MOST];
-    const size_t m = strlen(a), n = strlen(b);
-    if (m >= MOST || n >= MOST)
-        return MOST;
-    for (size_t i = 0; i <= m; i++) {
-        for (size_t j = 0; j <= n; j++) {
-            unsigned best = (unsigned)(i + j); /* right at the borders */
-            if (i && j) {
-                best = row[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
-                best = row[i - 1][j] + 1 < best ? row[i - 1][j] + 1 : best;
-                best = row[i][j - 1] + 1 < best ? row[i][j - 1] + 1 : best;
-            }
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] &&
-                a[i - 2] == b[j - 1] && row[i - 2][j - 2] + 1 < best)
-                best = row[i - 2][j - 2] + 1;
-            row[i][j] = best;
-        }
-    }
-    return row[m][n];
-}
-
-/* A name that was meant, perhaps; NULL when nothing is near. */
-static const char *meant(const char *word, const char *(*name)(size_t i))
-{
-    const char *best = NULL;
-    unsigned least = strlen(word) > 4 ? 3 : 2; /* below this is near */
-    for (size_t i = 0; name(i); i++) {
-        const unsigned d = distance(word, name(i));
-        if (d < least) {
-            least = d;
-            best = name(i);
-        }
-    }
-    return best;
-}
-
 static const char *verb_name(size_t i)
 {
     return cli_verbs[i] ? cli_verbs[i]->name : NULL;
@@ -349,7 +321,7 @@ int main(int argc, char **argv)
             verb = cli_verbs[i];
     }
     if (!verb) {
-        const char *other = meant(name, verb_name);
+        const char *other = oxo_meant(name, verb_name);
         return other ? cli_usage_error("no verb '%s'; did you mean '%s'?", name,
                                        other)
                      : cli_usage_error("no verb '%s'; 'oxo help' lists them",
@@ -363,7 +335,7 @@ int main(int argc, char **argv)
         (verb->max_arguments >= 0 && plain > verb->max_arguments))
         return cli_usage_error("expected: oxo %s %s", verb->name,
                                verb->arguments);
-    int code = verb->run(plain, argv + 2);
+    int code = cli_run(verb, plain, argv + 2);
     cli_progress_done();
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "oxo %s: could not write the output\n", verb->name);

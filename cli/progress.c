@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -48,18 +49,9 @@ __attribute__((format(printf, 3, 4))) static void put(char *line, size_t room,
     va_end(arguments);
 }
 
-/* One line, cut where the terminal ends: a second line could not be taken
- * back, and every report would leave a copy of the first behind. */
-static void show(void *user, const oxo_progress *p)
+static void describe(char *line, size_t room, const oxo_progress *p)
 {
-    (void)user;
-    static double shown; /* a terminal is drawn ten times a second at most */
-    if (!oxo_every(&shown, 0.1))
-        return;
-    char line[512] = "";
-    size_t room = columns() + 1;
-    if (room > sizeof line)
-        room = sizeof line;
+    line[0] = 0;
     put(line, room, "%s ", p->phase);
     if (p->done >= 0) {
         const int filled = (int)(p->done * 20);
@@ -76,6 +68,21 @@ static void show(void *user, const oxo_progress *p)
         put(line, room, ", %.0f MB", (double)p->memory / 1e6);
     if (p->detail)
         put(line, room, ", %s", p->detail);
+}
+
+/* One line, cut where the terminal ends: a second line could not be taken
+ * back, and every report would leave a copy of the first behind. */
+static void show(void *user, const oxo_progress *p)
+{
+    (void)user;
+    static double shown; /* a terminal is drawn ten times a second at most */
+    if (!oxo_every(&shown, 0.1))
+        return;
+    char line[512];
+    size_t room = columns() + 1;
+    if (room > sizeof line)
+        room = sizeof line;
+    describe(line, room, p);
     fprintf(stderr, "\r\033[K%s", line);
     fflush(stderr);
     line_shown = true;
@@ -88,8 +95,81 @@ void cli_progress_done(void)
     line_shown = false;
 }
 
+/* ---- where nobody looks at a terminal ---- */
+
+const char *cli_progress_how = "auto";
+
+/* A line of its own, ended: once a minute in a log. */
+static void show_minute(void *user, const oxo_progress *p)
+{
+    (void)user;
+    static double shown;
+    if (!shown)
+        shown = cli_started; /* the first after a minute, none of short work */
+    if (!oxo_every(&shown, 60))
+        return;
+    char line[512];
+    describe(line, sizeof line, p);
+    fprintf(stderr, "oxo %s: %s\n", cli_verb_name, line);
+    fflush(stderr);
+}
+
+/* For programs: a line of JSON, twice a second at most. */
+static void show_json(void *user, const oxo_progress *p)
+{
+    (void)user;
+    static double shown;
+    if (!oxo_every(&shown, 0.5))
+        return;
+    json_out out = {.text = NULL};
+    json_open(&out, NULL, '{');
+    json_open(&out, "progress", '{');
+    json_text(&out, "phase", p->phase);
+    if (p->done >= 0)
+        json_real(&out, "done", p->done);
+    json_number(&out, "nodes", p->nodes);
+    if (p->memory)
+        json_number(&out, "memory", p->memory);
+    if (p->detail)
+        json_text(&out, "detail", p->detail);
+    json_real(&out, "seconds", oxo_clock() - cli_started);
+    json_close(&out, '}');
+    json_close(&out, '}');
+    if (!out.failed)
+        fprintf(stderr, "%s\n", out.text);
+    fflush(stderr);
+    free(out.text);
+}
+
+typedef void reporter(void *user, const oxo_progress *p);
+
+/* Who reports; *known says whether --progress named one. */
+static reporter *choose(bool *known)
+{
+    const char *how = cli_progress_how;
+    *known = true;
+    if (!strcmp(how, "auto"))
+        return isatty(2) ? show : show_minute;
+    if (!strcmp(how, "line"))
+        return show;
+    if (!strcmp(how, "minute"))
+        return show_minute;
+    if (!strcmp(how, "json"))
+        return show_json;
+    *known = !strcmp(how, "none");
+    return NULL;
+}
+
+bool cli_progress_known(void)
+{
+    bool known;
+    choose(&known);
+    return known;
+}
+
 oxo_context cli_context(void)
 {
+    bool known;
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = on_signal;
@@ -102,6 +182,6 @@ oxo_context cli_context(void)
         .max_memory = cli_max_memory,
         .threads = (unsigned)cli_threads,
         .stop = stop,
-        .progress = isatty(2) ? show : NULL};
+        .progress = choose(&known)};
     return context;
 }

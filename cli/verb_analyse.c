@@ -156,7 +156,8 @@ static const cli_example examples[] = {
 
 const cli_verb cli_verb_analyse = {
     .name = "analyse",
-    .arguments = "GAME [POSITION]",
+    .arguments = "[GAME] [POSITION]",
+    .shape = CLI_GAME_POSITION,
     .summary = "judge every legal move of a position",
     .description =
         "For every legal move: a win, loss or draw that is established, with "
@@ -168,7 +169,6 @@ const cli_verb cli_verb_analyse = {
         "then.",
     .options = options,
     .examples = examples,
-    .min_arguments = 1,
     .max_arguments = 2,
     .run = run,
 };

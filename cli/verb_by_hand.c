@@ -6,7 +6,8 @@ static byhand_options hand;
 
 static int run(int argc, char **argv)
 {
-    return byhand_run(argc ? argv[0] : "4^3", &hand);
+    (void)argc;
+    return byhand_run(argv[0], &hand);
 }
 
 static const cli_option options[] = {
@@ -29,6 +30,7 @@ static const cli_example examples[] = {
 const cli_verb cli_verb_by_hand = {
     .name = "by-hand",
     .arguments = "[GAME]",
+    .shape = CLI_GAME,
     .summary = "prove a first-player win with your own strategic moves",
     .description =
         "The algorithm of Figure 13 in Patashnik's paper (1980), step by step: "

@@ -9,15 +9,15 @@
 enum { DEFAULT_PLIES = 4, MAX_PLIES = 10000 };
 
 static uint64_t plies = DEFAULT_PLIES;
-static const char *after;
+static const char *after, *from;
 
 static void print_text(const oxo_game *game, const oxo_group *group,
                        const oxo_count_level *levels, unsigned count)
 {
     printf("%s: positions up to its %s symmetries", game->name,
            oxo_group_order_text(group));
-    if (after)
-        printf(", after %s", after);
+    if (from)
+        printf(", after %s", from);
     printf("\n\n%5s %15s %15s %20s\n", "plies", "distinct", "finished",
            "all positions");
     for (unsigned r = 0; r < count; r++) {
@@ -64,13 +64,15 @@ static int count(const oxo_game *game, const oxo_pos *start)
 static int run(int argc, char **argv)
 {
     int code = EXIT_USAGE;
-    (void)argc;
+    if (argc > 1 && after)
+        return cli_usage_error("the position is given twice");
+    from = argc > 1 ? argv[1] : after;
     if (plies > MAX_PLIES)
         return cli_usage_error("expected --plies of at most %d", MAX_PLIES);
     oxo_game *game = cli_game(argv[0], &code);
     if (!game)
         return code;
-    oxo_pos *start = cli_position(game, after, &code);
+    oxo_pos *start = cli_position(game, from, &code);
     if (start && cli_json) {
         json_number(cli_question("count", game->name, game, start), "plies",
                     plies);
@@ -84,10 +86,9 @@ static int run(int argc, char **argv)
 }
 
 static const cli_option options[] = {
-    {"plies", 'r', CLI_COUNT, "R", "count after 0 to R moves (default 4)",
+    {"plies", 'p', CLI_COUNT, "R", "count after 0 to R moves (default 4)",
      &plies},
-    {"after", 0, CLI_TEXT, "POSITION",
-     "start from this position or these moves instead of the start", &after},
+    {"after", 0, CLI_TEXT, "POSITION", NULL, &after},
     CLI_THREADS,
     CLI_LIMITS,
     CLI_JSON,
@@ -95,26 +96,26 @@ static const cli_option options[] = {
 
 static const cli_example examples[] = {
     {"count 4^3 --plies 5", "Qubic's positions, different ones and all"},
-    {"count 4^3 --after a1A --plies 1", "the replies to a strong first move"},
+    {"count 4^3 a1A --plies 1", "the replies to a strong first move"},
     {"count 3^2 --plies 9", "every position of tic-tac-toe"},
     {"count 4^3 --plies 6 --threads 2", "millions of positions, two threads"},
     {0}};
 
 const cli_verb cli_verb_count = {
     .name = "count",
-    .arguments = "GAME",
+    .arguments = "[GAME] [POSITION]",
+    .shape = CLI_GAME_POSITION,
     .summary = "count the different positions after r moves",
     .description =
         "Counts the positions that can be reached in exactly r moves. Two "
         "positions are the same when a symmetry of the game sends one to the "
         "other, each player's stones to that player's stones. A game that is "
         "over counts where it ends and goes no further. The last column "
-        "counts all positions, equal or not; it is left out after --after, "
+        "counts all positions, equal or not; it is left out after a POSITION, "
         "unless every symmetry leaves that position as it is. At a limit the "
         "complete levels are printed and the exit code is 3.",
     .options = options,
     .examples = examples,
-    .min_arguments = 1,
-    .max_arguments = 1,
+    .max_arguments = 2,
     .run = run,
 };

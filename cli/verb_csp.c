@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *game_name;
 static bool show;
 
 #if OXO_HAVE_CSP
@@ -70,10 +69,10 @@ static int run(int argc, char **argv)
 {
 #if OXO_HAVE_CSP
     int code = EXIT_USAGE;
-    oxo_game *game = cli_game(game_name ? game_name : "3^3", &code);
+    oxo_game *game = cli_game(argv[0], &code);
     if (!game)
         return code;
-    oxo_pos *pos = cli_position(game, argc ? argv[0] : NULL, &code);
+    oxo_pos *pos = cli_position(game, argc > 1 ? argv[1] : NULL, &code);
     if (pos)
         code = solve(game, pos);
     free(pos);
@@ -88,7 +87,6 @@ static int run(int argc, char **argv)
 }
 
 static const cli_option options[] = {
-    {"game", 'g', CLI_TEXT, "GAME", "the game (3^3 unless given)", &game_name},
     {"show", 0, CLI_FLAG, NULL,
      "print the model that gave the move (SMT-LIB) and its solution", &show},
     CLI_JSON,
@@ -98,14 +96,15 @@ static const cli_option options[] = {
     {0}};
 
 static const cli_example examples[] = {
-    {"csp 13x", "the answer to a stone in the centre of 3^3"},
-    {"csp --show -g 3^2 'x...o...x'", "the model and its solution"},
-    {"csp -g 4^3 --json xo1x8x8o41o", "a move in Qubic, for programs"},
+    {"csp 3^3 13x", "the answer to a stone in the centre of 3^3"},
+    {"csp 3^2 'x...o...x' --show", "the model and its solution"},
+    {"csp xo1x8x8o41o --json", "a move in Qubic, for programs"},
     {0}};
 
 const cli_verb cli_verb_csp = {
     .name = "csp",
-    .arguments = "[POSITION]",
+    .arguments = "[GAME] [POSITION]",
+    .shape = CLI_GAME_POSITION,
     .summary = "choose a move by solving a constraint model with Z3",
     .description =
         "Variables are the cells after the move (1 for X, -1 for O, 0 for "
@@ -117,6 +116,6 @@ const cli_verb cli_verb_csp = {
         "Moves of equal rank are told apart by the seed.",
     .options = options,
     .examples = examples,
-    .max_arguments = 1,
+    .max_arguments = 2,
     .run = run,
 };

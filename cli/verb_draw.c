@@ -84,14 +84,14 @@ static const cli_example examples[] = {
 
 const cli_verb cli_verb_draw = {
     .name = "draw",
-    .arguments = "GAME [POSITION]",
+    .arguments = "[GAME] [POSITION]",
+    .shape = CLI_GAME_POSITION,
     .summary = "draw a position: text, SVG or PNG",
     .description =
         "Without -o the board is printed as text. Pictures are drawn with "
         "cairo; every k^n board,\nmoving games and number games have one.",
     .options = options,
     .examples = examples,
-    .min_arguments = 1,
     .max_arguments = 2,
     .run = run,
 };

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *game_name = "4^3", *player_name = "perfect";
+static const char *game_name, *player_name = "perfect";
 static bool gtp, json_lines;
 static uint64_t workers = 1;
 
@@ -40,7 +40,8 @@ static int run_json(char *line)
 
 static int run(int argc, char **argv)
 {
-    if (argc) {
+    game_name = *argv++;
+    if (--argc) {
         gtp |= !strcmp(argv[0], "gtp");
         json_lines |= !strcmp(argv[0], "json");
         if (!gtp && !json_lines && strcmp(argv[0], "ugi"))
@@ -74,8 +75,7 @@ static int run(int argc, char **argv)
 }
 
 static const cli_option options[] = {
-    {"game", 'g', CLI_TEXT, "GAME", "the game (4^3 unless given)", &game_name},
-    {"player", 'p', CLI_TEXT, "PLAYER", "who thinks (perfect unless given)",
+    {"player", 0, CLI_TEXT, "PLAYER", "who thinks (perfect unless given)",
      &player_name},
     {"gtp", 0, CLI_FLAG, NULL, "the same as the protocol gtp", &gtp},
     {"json-lines", 0, CLI_FLAG, NULL, "the same as the protocol json",
@@ -95,7 +95,8 @@ static const cli_example examples[] = {
 
 const cli_verb cli_verb_engine = {
     .name = "engine",
-    .arguments = "[ugi|gtp|json]",
+    .arguments = "[GAME] [ugi|gtp|json]",
+    .shape = CLI_GAME,
     .summary = "play behind a protocol: UGI, GTP or JSON lines",
     .description =
         "Reads commands from standard input and answers on standard output "
@@ -104,6 +105,6 @@ const cli_verb cli_verb_engine = {
         "questions of JSON in docs/JSON.md.",
     .options = options,
     .examples = examples,
-    .max_arguments = 1,
+    .max_arguments = 2,
     .run = run,
 };

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *game_name = "4^3", *side_text;
+static const char *side_text;
 static uint64_t max_derivations = 5000, max_rows = 200;
 static bool all_space, no_boards;
 
@@ -125,10 +125,10 @@ static void print_win(const oxo_game *game, const oxo_pos *start,
 static int run(int argc, char **argv)
 {
     int code = EXIT_YES;
-    oxo_game *game = cli_game(game_name, &code);
+    oxo_game *game = cli_game(argv[0], &code);
     if (!game)
         return code;
-    oxo_pos *pos = cli_position(game, argc ? argv[0] : NULL, &code);
+    oxo_pos *pos = cli_position(game, argc > 1 ? argv[1] : NULL, &code);
     oxo_threats *t = NULL;
     oxo_error error = {0};
     if (!pos)
@@ -187,7 +187,6 @@ done:
 }
 
 static const cli_option options[] = {
-    {"game", 'g', CLI_TEXT, "GAME", "the game (4^3 unless given)", &game_name},
     {"side", 0, CLI_TEXT, "SIDE",
      "who attacks, as if it were to move: x or o (default: the side to move)",
      &side_text},
@@ -204,14 +203,15 @@ static const cli_option options[] = {
 static const cli_example examples[] = {
     {"explain \"a4A a1B d4A a1D d1A d4C\"",
      "the example of the 1992 paper: 18 derivations, a win in 11 plies"},
-    {"explain --game 4^2 3x8x2x/x --no-boards",
+    {"explain 4^2 3x8x2x/x --no-boards",
      "the same plane alone, without boards"},
     {"explain --json x2x8x3o30oo", "tables for programs"},
     {0}};
 
 const cli_verb cli_verb_explain = {
     .name = "explain",
-    .arguments = "[POSITION]",
+    .arguments = "[GAME] [POSITION]",
+    .shape = CLI_GAME_POSITION,
     .summary = "explain a win by its threats, layer by layer",
     .description =
         "Threat-space search as Schoo and van den Herik describe it (1992): "
@@ -222,6 +222,6 @@ const cli_verb cli_verb_explain = {
         "as well. Exit code 1: threat space holds no win.",
     .options = options,
     .examples = examples,
-    .max_arguments = 1,
+    .max_arguments = 2,
     .run = run,
 };

@@ -6,23 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *game_name, *side_text;
+static const char *side_text;
 static bool shortest, generic, no_boards;
-
-static bool is_game(const char *text)
-{
-    size_t length = strlen(text);
-    oxo_game *game = NULL;
-    oxo_error error;
-    /* names such as graham; 4x4x4 could be a board, so it is one */
-    if (*text >= 'a' && *text <= 'z' &&
-        oxo_game_create(text, &game, &error) == OXO_OK) {
-        oxo_game_destroy(game);
-        return true;
-    }
-    return strpbrk(text, "^:") || !strcmp(text, "qubic") ||
-           (length > 3 && !strcmp(text + length - 3, ".pg"));
-}
 
 static void print_cells(const oxo_game *game, const uint64_t *set)
 {
@@ -100,19 +85,11 @@ static void report(const oxo_game *game, oxo_pos *pos, oxo_side attacker,
 
 static int run(int argc, char **argv)
 {
-    const char *position = NULL;
     int code = 0;
-    if (argc == 2 || (argc == 1 && !game_name && is_game(argv[0]))) {
-        if (game_name)
-            return cli_usage_error("the game is given twice");
-        game_name = argv[0];
-        position = argc == 2 ? argv[1] : NULL;
-    } else
-        position = argc ? argv[0] : NULL;
-    oxo_game *game = cli_game(game_name ? game_name : "4^3", &code);
+    oxo_game *game = cli_game(argv[0], &code);
     if (!game)
         return code;
-    oxo_pos *pos = cli_position(game, position, &code);
+    oxo_pos *pos = cli_position(game, argc > 1 ? argv[1] : NULL, &code);
     oxo_forced *forced = NULL;
     oxo_error error = {0};
     if (!pos)
@@ -157,8 +134,7 @@ done:
 }
 
 static const cli_option options[] = {
-    {"game", 'g', CLI_TEXT, "GAME", "the game (4^3 unless given)", &game_name},
-    {"shortest", 's', CLI_FLAG, NULL, "find a sequence with the fewest attacks",
+    {"shortest", 0, CLI_FLAG, NULL, "find a sequence with the fewest attacks",
      &shortest},
     {"side", 0, CLI_TEXT, "SIDE",
      "who attacks, as if it were to move: x or o (default: the side to move)",
@@ -182,6 +158,7 @@ static const cli_example examples[] = {
 const cli_verb cli_verb_forced = {
     .name = "forced",
     .arguments = "[GAME] [POSITION]",
+    .shape = CLI_GAME_POSITION,
     .summary = "find a forced sequence, or prove that none exists",
     .description =
         "A forced sequence (Patashnik 1980): each attack makes a line that "

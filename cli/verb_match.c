@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *game_name = "3^3", *record_file, *save_folder;
+static const char *game_name, *record_file, *save_folder;
 static uint64_t games = 100;
 static bool one_side, list_players, resume;
 static uint64_t every;
@@ -241,12 +241,14 @@ static int run(int argc, char **argv)
             printf("%-10s %s\n", name, summary);
         return EXIT_YES;
     }
+    game_name = *argv++;
+    argc--;
     if (argc != 2)
-        return cli_usage_error("expected two players: oxo match A B");
+        return cli_usage_error("expected two players: oxo match [GAME] A B");
     if (games < 1)
         return cli_usage_error("--games expects at least 1");
     if (resume && !record_file)
-        return cli_usage_error("--resume needs --record FILE");
+        return cli_usage_error("--resume needs --output FILE");
     if (every && (resume || record_file || save_folder))
         return cli_usage_error("--every keeps no record");
     if (every)
@@ -255,6 +257,7 @@ static int run(int argc, char **argv)
     oxo_game *game = cli_game(game_name, &code);
     if (!game)
         return code;
+    game_name = game->name;
     recorder r = {.game = game, .players = (const char *const *)argv};
     uint64_t first = 0;
     oxo_match_score before = {0};
@@ -308,8 +311,12 @@ static int run(int argc, char **argv)
         else if (played)
             print_text(argv[0], argv[1], &score, seconds);
         if (status == OXO_LIMIT)
-            fprintf(stderr, "oxo match: stopped after %llu of %llu games\n",
-                    (unsigned long long)played, (unsigned long long)games);
+            fprintf(stderr, "oxo match: stopped after %llu of %llu games%s\n",
+                    (unsigned long long)played, (unsigned long long)games,
+                    every         ? ""
+                    : record_file ? "; the same command with --resume goes on"
+                                  : "; with -o FILE it could go on by "
+                                    "--resume");
     }
     if (r.error.status != OXO_OK)
         code = cli_fail(&r.error);
@@ -321,15 +328,15 @@ static int run(int argc, char **argv)
 }
 
 static const cli_option options[] = {
-    {"game", 'g', CLI_TEXT, "GAME", "the game (3^3 unless given)", &game_name},
     {"games", 'n', CLI_COUNT, "N", "how many games (100 unless given)", &games},
     {"first-only", 0, CLI_FLAG, NULL, "A moves first in every game", &one_side},
-    {"record", 'o', CLI_TEXT, "FILE", "write the games to FILE, one a line",
+    {"output", 'o', CLI_TEXT, "FILE", "write the games to FILE, one a line",
      &record_file},
+    {"record", 0, CLI_TEXT, "FILE", NULL, &record_file},
     {"save", 0, CLI_TEXT, "DIR",
      "also write every game to the folder DIR as a record (NUMBER.oxo)",
      &save_folder},
-    {"resume", 0, CLI_FLAG, NULL, "go on with the match in --record FILE",
+    {"resume", 0, CLI_FLAG, NULL, "go on with the match in --output FILE",
      &resume},
     {"every", 0, CLI_COUNT, "N",
      "B answers the first N moves of A with every distinct reply; one game "
@@ -346,30 +353,31 @@ static const cli_option options[] = {
     {0}};
 
 static const cli_example examples[] = {
-    {"match random random --game 3^3 --games 100k --first-only",
+    {"match 3^3 random random --games 100k --first-only",
      "how much the first move is worth between random players"},
-    {"match forced greedy --game 4^3 --games 200",
+    {"match forced greedy --games 200",
      "what forced sequences are worth on Qubic"},
-    {"match perfect forced --game 4^3 --every 2",
+    {"match perfect forced --every 2",
      "White's strategy against every opening reply"},
-    {"match perfect 'ugi:oxo engine --player greedy' --game 4^3 --games 4",
+    {"match perfect 'ugi:oxo engine --player greedy' --games 4",
      "against another program that speaks UGI"},
     {"match --players", "who can play"},
     {0}};
 
 const cli_verb cli_verb_match = {
     .name = "match",
-    .arguments = "A B",
+    .arguments = "[GAME] A B",
+    .shape = CLI_GAME,
     .summary = "play many games between two players and judge the score",
     .description =
         "Players alternate in moving first unless --first-only is given. The "
         "same seed gives the same games, whatever the number of threads. "
         "Intervals are Wilson's at 95 %; the z-test asks whether wins and "
         "losses of the first player named could be equally likely. An external "
-        "engine is named ugi:COMMAND. With --record and --resume a match that "
+        "engine is named ugi:COMMAND. With --output and --resume a match that "
         "was stopped goes on where it ended.",
     .options = options,
     .examples = examples,
-    .max_arguments = 2,
+    .max_arguments = 3,
     .run = run,
 };

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *game_name = "3^3", *onnx_file, *file_name;
+static const char *game_name, *onnx_file, *file_name;
 static bool speed;
 
 #if OXO_HAVE_LEARN
@@ -149,6 +149,7 @@ static int run(int argc, char **argv)
     oxo_net *net = NULL;
     oxo_net_extra extra = {0};
     oxo_error error;
+    game_name = argv[0];
     if (!file_name && !oxo_net_cube_size)
         return cli_usage_error("this build holds no network: give --file");
     if (!file_name && strcmp(game_name, "3^3") && !is_qubic())
@@ -161,8 +162,8 @@ static int run(int argc, char **argv)
     int code = EXIT_YES;
     if (status != OXO_OK)
         code = cli_fail(&error);
-    else if (argc)
-        code = judge(&net, &extra, argv[0]);
+    else if (argc > 1)
+        code = judge(&net, &extra, argv[1]);
     else if (speed)
         code = measure(net);
     else if (!onnx_file)
@@ -180,23 +181,23 @@ static int run(int argc, char **argv)
 static const cli_option options[] = {
     {"file", 'f', CLI_TEXT, "FILE",
      "the network (the one in the library unless given)", &file_name},
-    {"game", 'g', CLI_TEXT, "GAME", "the game (3^3 unless given)", &game_name},
     {"onnx", 0, CLI_TEXT, "FILE", "write it as ONNX", &onnx_file},
     {"speed", 0, CLI_FLAG, NULL, "measure evaluations a second", &speed},
     CLI_JSON,
     {0}};
 
 static const cli_example examples[] = {
-    {"net", "the layers of the network in the library and its command"},
-    {"net 13x", "how it judges the answers to a stone in the centre"},
-    {"net --game 4^3 64", "the network of self-play on the empty board"},
+    {"net 3^3", "the layers of the network in the library and its command"},
+    {"net 3^3 13x", "how it judges the answers to a stone in the centre"},
+    {"net 4^3 64", "the network of self-play on the empty board"},
     {"net -f model1.net --onnx model1.onnx", "for other programs"},
     {"net -f model1.net --speed", "evaluations a second"},
     {0}};
 
 const cli_verb cli_verb_net = {
     .name = "net",
-    .arguments = "[POSITION]",
+    .arguments = "[GAME] [POSITION]",
+    .shape = CLI_GAME_POSITION,
     .summary = "show a network, its judgement of a position, or export it",
     .description =
         "Without a position: the layers and notes of a network file. With one: "
@@ -207,6 +208,6 @@ const cli_verb cli_verb_net = {
         "to a forced sequence.",
     .options = options,
     .examples = examples,
-    .max_arguments = 1,
+    .max_arguments = 2,
     .run = run,
 };

@@ -297,7 +297,8 @@ static const cli_example examples[] = {
 
 const cli_verb cli_verb_openings = {
     .name = "openings",
-    .arguments = "GAME",
+    .arguments = "[GAME]",
+    .shape = CLI_GAME,
     .summary = "the proved value of every first move and every reply",
     .description =
         "For each first move and each distinct reply to it: the value, the "
@@ -309,6 +310,5 @@ const cli_verb cli_verb_openings = {
         "reply, --seconds for all of them.",
     .options = options,
     .examples = examples,
-    .min_arguments = 1,
     .max_arguments = 1,
     .run = run};

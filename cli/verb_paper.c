@@ -223,7 +223,7 @@ static int run(int argc, char **argv)
 
 static const cli_option options[] = {
     {"full", 0, CLI_FLAG, NULL, "also what takes minutes", &cli_paper_full},
-    {"list", 'l', CLI_FLAG, NULL, "list the tables, figures and claims",
+    {"list", 0, CLI_FLAG, NULL, "list the tables, figures and claims",
      &list_items},
     {"dictionary", 0, CLI_TEXT, "FILE",
      "patashnik: his file of 2929 moves, for what is counted in it",

@@ -278,18 +278,29 @@ static int solve(oxo_plan_source domain, oxo_plan_source problem)
     return code;
 }
 
+static bool ends_in_pddl(const char *path)
+{
+    const size_t length = strlen(path);
+    return length > 5 && !strcmp(path + length - 5, ".pddl");
+}
+
 static int run(int argc, char **argv)
 {
-    if (pddl_dir && argc != 1)
+    const bool tasks = argc == 2 && ends_in_pddl(argv[0]);
+    if (argc == 2 && !tasks && position)
+        return cli_usage_error("the position is given twice");
+    if (argc == 2 && !tasks)
+        position = argv[1];
+    if (pddl_dir && tasks)
         return cli_usage_error("--pddl goes with one game");
     if (pddl_dir)
         return write_pddl(argv[0]);
-    if (position && argc == 2)
+    if (position && tasks)
         return cli_usage_error("--position goes with a game");
     oxo_plan_source source[2] = {{0}};
     char *text[2] = {NULL, NULL};
     int code = EXIT_YES;
-    if (argc == 2) {
+    if (tasks) {
         for (int i = 0; i < 2 && code == EXIT_YES; i++) {
             text[i] = cli_load(argv[i], &source[i].size, &code);
             source[i].name = argv[i];
@@ -326,8 +337,7 @@ static int run(int argc, char **argv)
 static const cli_option options[] = {
     {"pddl", 0, CLI_TEXT, "DIR",
      "write the game's domain and problem files into DIR", &pddl_dir},
-    {"position", 0, CLI_TEXT, "POSITION",
-     "with a game: start from this position", &position},
+    {"position", 0, CLI_TEXT, "POSITION", NULL, &position},
     {"deterministic", 0, CLI_FLAG, NULL,
      "with a game: let the planner play both sides", &deterministic},
     {"policy", 0, CLI_FLAG, NULL,
@@ -368,7 +378,7 @@ static const cli_example examples[] = {
 
 const cli_verb cli_verb_plan = {
     .name = "plan",
-    .arguments = "GAME | DOMAIN.pddl PROBLEM.pddl",
+    .arguments = "GAME [POSITION] | DOMAIN.pddl PROBLEM.pddl",
     .summary = "plans and strong policies for PDDL tasks, and games as such",
     .description =
         "Reads planning tasks in PDDL (:strips, :typing, negative, "

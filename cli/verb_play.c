@@ -53,7 +53,13 @@ static int run(int argc, char **argv)
 
     oxo_record *record = NULL;
     oxo_error error;
-    const char *name = argc > 0 ? argv[0] : "4^3";
+    const char *name = argv[0];
+    if (argc > 1 && position)
+        return cli_usage_error("the position is given twice");
+    if (argc > 1)
+        position = argv[1];
+    if (position && !strcmp(position, "-"))
+        return cli_usage_error("a game begins from one position, not from -");
     oxo_pos *start = NULL;
     if (position) {
         int code = EXIT_USAGE;
@@ -86,7 +92,7 @@ static int run(int argc, char **argv)
     /* a file that is not there or is another game's is no reason to begin a
      * new one in its place */
     if ((load || resume) &&
-        !play_load(&s, load ? load : s.save_path, name, argc > 0)) {
+        !play_load(&s, load ? load : s.save_path, name, cli_game_given)) {
         fprintf(stderr, "oxo play: %s", s.text_used ? s.text : "not loaded\n");
         play_end(&s);
         return EXIT_USAGE;
@@ -105,14 +111,14 @@ static int run(int argc, char **argv)
 
 static const cli_option options[] = {
     {"as", 0, CLI_TEXT, "SIDE", "you play first, second, both or none", &as},
-    {"opponent", 'o', CLI_TEXT, "PLAYER",
+    {"opponent", 0, CLI_TEXT, "PLAYER",
      "who plays the other side (default level:4)", &opponent},
     {"level", 0, CLI_COUNT, "N", "the player of level N, 1 weak to 9 strong",
      &level},
-    {"position", 'p', CLI_TEXT, "POSITION", "begin from a position", &position},
-    {"load", 'l', CLI_TEXT, "FILE", "go on from a record, or import a game",
+    {"position", 0, CLI_TEXT, "POSITION", NULL, &position},
+    {"load", 0, CLI_TEXT, "FILE", "go on from a record, or import a game",
      &load},
-    {"resume", 'r', CLI_FLAG, NULL, "go on with the game saved last", &resume},
+    {"resume", 0, CLI_FLAG, NULL, "go on with the game saved last", &resume},
     {"save", 0, CLI_TEXT, "FILE",
      "where the game is saved when you leave "
      "(default $XDG_STATE_HOME/oxo/last.oxo)",
@@ -128,7 +134,7 @@ static const cli_option options[] = {
 static const cli_example examples[] = {
     {"play", "Qubic against a player you can beat"},
     {"play --opponent perfect", "against the perfect player"},
-    {"play --level 2 -p \"a1A b2B\"", "an easy one, from a position"},
+    {"play 4^3 \"a1A b2B\" --level 2", "an easy one, from a position"},
     {"play qubic --as second", "and moving second yourself"},
     {"play 3^2 --as both", "two people"},
     {"play tapatan --opponent greedy", "a moving game"},
@@ -138,7 +144,8 @@ static const cli_example examples[] = {
 
 const cli_verb cli_verb_play = {
     .name = "play",
-    .arguments = "[GAME]",
+    .arguments = "[GAME] [POSITION]",
+    .shape = CLI_GAME_POSITION,
     .summary = "play against a player or another person",
     .description =
         "A full-screen board: arrow keys and Enter, the mouse, or typing a "
@@ -149,6 +156,6 @@ const cli_verb cli_verb_play = {
     .options = options,
     .examples = examples,
     .min_arguments = 0,
-    .max_arguments = 1,
+    .max_arguments = 2,
     .run = run,
 };

@@ -334,7 +334,8 @@ static const cli_example examples[] = {
 
 const cli_verb cli_verb_prove = {
     .name = "prove",
-    .arguments = "GAME [POSITION]",
+    .arguments = "[GAME] [POSITION]",
+    .shape = CLI_GAME_POSITION,
     .summary = "prove from scratch who wins, and write a certificate",
     .description =
         "Decides a game by proof-number search, with nothing known beforehand. "
@@ -351,6 +352,5 @@ const cli_verb cli_verb_prove = {
         "one thread every run is the same.",
     .options = options,
     .examples = examples,
-    .min_arguments = 1,
     .max_arguments = 2,
     .run = run};

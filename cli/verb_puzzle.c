@@ -272,14 +272,13 @@ static int run(int argc, char **argv)
 {
     if (argc == 2)
         return show(argv[0], argv[1]);
-    if (argc == 1)
-        return show("4^3", argv[0]);
+    game_name = cli_game_given ? argv[0] : NULL;
     if (check)
         return check_stock();
     if (from)
         return from_record();
     if (make)
-        return make_stock(game_name ? game_name : "4^3");
+        return make_stock(argv[0]);
     const uint64_t count = puzzle_stock_count(game_name, (unsigned)grade);
     if (!count)
         return cli_usage_error("no such puzzle in the stock");
@@ -310,14 +309,13 @@ static int run(int argc, char **argv)
 }
 
 static const cli_option options[] = {
-    {"number", 'n', CLI_COUNT, "N", "the N-th puzzle of the stock", &number},
+    {"number", 0, CLI_COUNT, "N", "the N-th puzzle of the stock", &number},
     {"random", 0, CLI_FLAG, NULL, "any puzzle of the stock, by --seed",
      &at_random},
     {"date", 0, CLI_TEXT, "DAY", "the puzzle of YYYY-MM-DD (default today)",
      &date},
     {"grade", 0, CLI_COUNT, "G",
      "only puzzles of this grade, 1 to 5 (--make: at least)", &grade},
-    {"game", 'g', CLI_TEXT, "GAME", "only puzzles of this game", &game_name},
     {"try", 0, CLI_TEXT, "MOVE",
      "is this the move? the answer is the exit code", &guess},
     {"solution", 's', CLI_FLAG, NULL, "show the solution", &solution},
@@ -345,12 +343,13 @@ static const cli_example examples[] = {
     {"puzzle --grade 5 --random --seed 3", "a hard one"},
     {"puzzle --number 7 --try b2B", "is b2B the move?"},
     {"puzzle --from game.oxo", "the wins that were missed in a game"},
-    {"puzzle --game 4^3 --make 2 --seed 5", "make new ones"},
+    {"puzzle 4^3 --make 2 --seed 5", "make new ones"},
     {0}};
 
 const cli_verb cli_verb_puzzle = {
     .name = "puzzle",
-    .arguments = "[[GAME] POSITION]",
+    .arguments = "[GAME] [POSITION]",
+    .shape = CLI_GAME_POSITION,
     .summary = "positions with exactly one winning move",
     .description =
         "A puzzle has exactly one winning first move: one attack begins a "

@@ -150,7 +150,8 @@ static const cli_example examples[] = {
 
 const cli_verb cli_verb_show = {
     .name = "show",
-    .arguments = "GAME [POSITION]",
+    .arguments = "[GAME] [POSITION]",
+    .shape = CLI_GAME_POSITION,
     .summary = "show the facts of a game, or a position of it",
     .description =
         "Without a position: points, lines, strongest points, symmetry, and "
@@ -158,7 +159,6 @@ const cli_verb cli_verb_show = {
         "With one: the board.",
     .options = options,
     .examples = examples,
-    .min_arguments = 1,
     .max_arguments = 2,
     .run = run,
 };

@@ -199,7 +199,8 @@ static const cli_example examples[] = {
 
 const cli_verb cli_verb_solve = {
     .name = "solve",
-    .arguments = "GAME [POSITION]",
+    .arguments = "[GAME] [POSITION]",
+    .shape = CLI_GAME_POSITION,
     .summary = "find the exact value and the best moves by full search",
     .description =
         "Memoised search over positions up to symmetry; for games of bounded "

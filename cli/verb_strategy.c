@@ -221,8 +221,9 @@ static const cli_option options[] = {
     {"count-immediate", 0, CLI_FLAG, NULL,
      "also count positions in which a line is completed at once",
      &count_immediate},
-    {"certificate", 'o', CLI_TEXT, "FILE",
+    {"output", 'o', CLI_TEXT, "FILE",
      "write a certificate that oxocheck verifies", &certificate_file},
+    {"certificate", 0, CLI_TEXT, "FILE", NULL, &certificate_file},
     {"text", 0, CLI_TEXT, "FILE", "write a page to play from", &text_file},
     {"html", 0, CLI_TEXT, "FILE", "write a page that plays by itself",
      &html_file},
@@ -249,6 +250,7 @@ static const cli_example examples[] = {
 const cli_verb cli_verb_strategy = {
     .name = "strategy",
     .arguments = "GAME",
+    .shape = CLI_GAME_REQUIRED,
     .summary = "find the smallest winning strategy of a number game",
     .description =
         "Lists the winner's positions and moves, up to symmetry. Where a line "

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *game_name = "4^3", *record_file;
+static const char *game_name, *record_file;
 static uint64_t games = 20;
 static bool levels, markdown, resume;
 
@@ -73,6 +73,8 @@ static void print_table(const table *t)
         for (unsigned j = 0; j < n; j++) {
             if (i == j)
                 printf("%s%5s", bar, "-");
+            else if (t->games[i * n + j] == 0)
+                printf("%s%5s", bar, "?");
             else
                 printf("%s%5.1f", bar,
                        100 * t->points[i * n + j] / t->games[i * n + j]);
@@ -110,7 +112,7 @@ static void print_json(const table *t)
         json_reals(out, "second", t->side[i][1], 3);
         json_open(out, "scores", '[');
         for (unsigned j = 0; j < t->n; j++) {
-            if (i == j)
+            if (i == j || t->games[i * t->n + j] == 0)
                 json_null(out, NULL);
             else
                 json_real(out, NULL,
@@ -233,6 +235,24 @@ static oxo_status play_pair(const oxo_game *game, const table *t, hall *h,
     return status;
 }
 
+/* What there is, and how to go on. */
+static void say_stopped(const hall *h)
+{
+    uint64_t played = 0;
+    for (unsigned p = 0; p < h->count; p++) {
+        for (int side = 0; side < 2; side++)
+            played += h->pairs[p].score.wins[side] +
+                      h->pairs[p].score.draws[side] +
+                      h->pairs[p].score.losses[side];
+    }
+    fprintf(stderr, "oxo tournament: stopped after %llu of %llu games; ",
+            (unsigned long long)played, (unsigned long long)(games * h->count));
+    if (record_file)
+        fprintf(stderr, "the same command with --resume goes on\n");
+    else
+        fprintf(stderr, "with -o FILE it could go on by --resume\n");
+}
+
 static int play_all(const oxo_game *game, table *t)
 {
     oxo_context context = cli_context();
@@ -254,14 +274,20 @@ static int play_all(const oxo_game *game, table *t)
         add(t, h.pairs[p].i, h.pairs[p].j, &h.pairs[p].score);
     }
     cli_progress_done();
-    free(h.pairs);
     t->seconds = oxo_clock() - begin;
-    if (!journal_end(&h.record))
+    const bool stopped = status == OXO_LIMIT;
+    const bool kept = journal_end(&h.record);
+    if (stopped)
+        say_stopped(&h);
+    free(h.pairs);
+    if (!kept)
         return EXIT_USAGE;
-    if (status == OXO_OK)
+    if (status == OXO_OK || stopped)
         status =
             oxo_rating(t->n, t->points, t->games, 1, t->elo, t->error, &error);
-    return status == OXO_OK ? EXIT_YES : cli_fail(&error);
+    if (status != OXO_OK)
+        return cli_fail(&error);
+    return stopped ? EXIT_GAVE_UP : EXIT_YES;
 }
 
 static int run(int argc, char **argv)
@@ -272,6 +298,8 @@ static int run(int argc, char **argv)
     table *t = calloc(1, sizeof *t);
     if (!t)
         return EXIT_GAVE_UP;
+    game_name = *argv++;
+    argc--;
     for (unsigned i = 0; levels && i < 9; i++)
         t->names[t->n++] = all[i];
     for (int i = 0; i < argc && t->n < MAX_PLAYERS; i++)
@@ -282,14 +310,15 @@ static int run(int argc, char **argv)
     else if (games < 2 || games % 2)
         code = cli_usage_error("--games expects an even number");
     else if (resume && !record_file)
-        code = cli_usage_error("--resume needs --record FILE");
+        code = cli_usage_error("--resume needs --output FILE");
     else {
         oxo_game *game = cli_game(game_name, &code);
         if (game) {
             code = play_all(game, t);
-            if (code == EXIT_YES && cli_json)
+            const bool rated = code == EXIT_YES || code == EXIT_GAVE_UP;
+            if (rated && cli_json)
                 print_json(t);
-            else if (code == EXIT_YES)
+            else if (rated)
                 print_table(t);
         }
         oxo_game_destroy(game);
@@ -299,29 +328,31 @@ static int run(int argc, char **argv)
 }
 
 static const cli_option options[] = {
-    {"game", 'g', CLI_TEXT, "GAME", "the game (4^3 unless given)", &game_name},
     {"games", 'n', CLI_COUNT, "N", "games of every pair (20 unless given)",
      &games},
-    {"record", 'o', CLI_TEXT, "FILE", "write the results to FILE, one a line",
+    {"output", 'o', CLI_TEXT, "FILE", "write the results to FILE, one a line",
      &record_file},
-    {"resume", 0, CLI_FLAG, NULL, "go on with the tournament in --record FILE",
+    {"record", 0, CLI_TEXT, "FILE", NULL, &record_file},
+    {"resume", 0, CLI_FLAG, NULL, "go on with the tournament in --output FILE",
      &resume},
     {"levels", 0, CLI_FLAG, NULL, "level:1 to level:9 take part", &levels},
     {"markdown", 0, CLI_FLAG, NULL, "print the table as Markdown", &markdown},
     CLI_SEED,
     CLI_THREADS,
+    {"seconds", 0, CLI_NUMBER, "S", "stop after S seconds", &cli_max_seconds},
     CLI_JSON,
     {0}};
 
 static const cli_example examples[] = {
-    {"tournament random greedy forced --game 3^3 --games 100",
+    {"tournament 3^3 random greedy forced --games 100",
      "three players, ratings with error bars"},
     {"tournament --levels --games 40", "the ladder of levels on Qubic"},
     {0}};
 
 const cli_verb cli_verb_tournament = {
     .name = "tournament",
-    .arguments = "PLAYER...",
+    .arguments = "[GAME] PLAYER...",
+    .shape = CLI_GAME,
     .summary = "let every player meet every other and rate them",
     .description =
         "A round robin in which each pair plays the same number of games, half "

@@ -359,7 +359,7 @@ static const cli_option options[] = {
     {"game", 'g', CLI_TEXT, "GAME", "the game (3^3 unless given)", &game_name},
     {"data", 0, CLI_TEXT, "KIND",
      "random, perfect, replies or selfplay (random unless given)", &data_name},
-    {"positions", 'n', CLI_COUNT, "N", "how many positions (250k unless given)",
+    {"positions", 0, CLI_COUNT, "N", "how many positions (250k unless given)",
      &positions},
     {"symmetry", 0, CLI_FLAG, NULL,
      "turn every position by a random symmetry (perfect and replies do)",

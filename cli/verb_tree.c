@@ -206,6 +206,7 @@ static const cli_example examples[] = {
 const cli_verb cli_verb_tree = {
     .name = "tree",
     .arguments = "GAME",
+    .shape = CLI_GAME_REQUIRED,
     .summary = "the paper's three game trees and their sizes per level",
     .description =
         "The complete tree has every move of both players; the first-player "

@@ -99,7 +99,7 @@ static int run(int argc, char **argv)
 }
 
 static const cli_option options[] = {
-    {"port", 'p', CLI_COUNT, "N",
+    {"port", 0, CLI_COUNT, "N",
      "listen on port N (default 8064, or a free one when it is taken)", &port},
     {"open", 0, CLI_FLAG, NULL, "open it in the browser (xdg-open)",
      &open_browser},

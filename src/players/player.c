@@ -1,6 +1,7 @@
 /* From a name to a player, and what all players share. */
 #include "players/player.h"
 
+#include "base/meant.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +29,11 @@ bool oxo_player_kind(unsigned i, const char **name, const char **summary)
     *name = kinds[i]->name;
     *summary = kinds[i]->summary;
     return true;
+}
+
+static const char *kind_name(size_t i)
+{
+    return i < sizeof kinds / sizeof *kinds ? kinds[i]->name : NULL;
 }
 
 oxo_status oxo_player_create(const char *name, const oxo_game *game,
@@ -61,8 +67,13 @@ oxo_status oxo_player_create(const char *name, const oxo_game *game,
             strncat(list, ", ", sizeof list - strlen(list) - 1);
         strncat(list, kinds[i]->name, sizeof list - strlen(list) - 1);
     }
-    return oxo_fail(error, OXO_BAD_INPUT,
-                    "no player '%.30s': expected one of %s", name, list);
+    char word[32];
+    snprintf(word, sizeof word, "%.*s", (int)length, name);
+    const char *near = oxo_meant(word, kind_name);
+    return near ? oxo_fail(error, OXO_BAD_INPUT,
+                           "no player '%.30s'; did you mean '%s'?", name, near)
+                : oxo_fail(error, OXO_BAD_INPUT,
+                           "no player '%.30s': expected one of %s", name, list);
 }
 
 void oxo_player_reseed(oxo_player *player, uint64_t seed)

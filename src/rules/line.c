@@ -8,6 +8,7 @@
 #include "rules/line.h"
 
 #include "base/bits.h"
+#include "base/meant.h"
 #include "rules/families.h"
 #include <ctype.h>
 #include <stdio.h>
@@ -289,6 +290,27 @@ static const char name_help[] =
     "expected a game such as 4^3, 4x4x4, qubic, 3^2:misere, 4^3:gravity, "
     "moving:3, graham, number:sum=14 or a .pg file";
 
+/* The names of games that are words, for those who mistype them. */
+static const char *word_of_game(size_t i)
+{
+    static const char *const words[] = {
+        "qubic",  "graham", "nygaard",           "tapatan",    "achi",
+        "moving", "number", "three-mens-morris", "nine-holes", NULL};
+    return words[i];
+}
+
+static oxo_status unknown(const char *name, oxo_error *error)
+{
+    char word[32];
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(name, ":"), name);
+    const char *near = oxo_meant(word, word_of_game);
+    return near ? oxo_fail(error, OXO_BAD_INPUT,
+                           "unknown game '%.40s'; did you mean '%s'?", name,
+                           near)
+                : oxo_fail(error, OXO_BAD_INPUT, "unknown game '%.40s': %s",
+                           name, name_help);
+}
+
 oxo_status oxo_line_spec_parse(const char *name, oxo_line_spec *spec,
                                oxo_error *error)
 {
@@ -300,8 +322,7 @@ oxo_status oxo_line_spec_parse(const char *name, oxo_line_spec *spec,
         at += 5;
     } else {
         if (!read_number(&at, &s.k))
-            return oxo_fail(error, OXO_BAD_INPUT, "unknown game '%.40s': %s",
-                            name, name_help);
+            return unknown(name, error);
         if (*at == '^') {
             at++;
             if (!read_number(&at, &s.n))
@@ -320,8 +341,7 @@ oxo_status oxo_line_spec_parse(const char *name, oxo_line_spec *spec,
                                     name);
             }
             if (s.n == 1)
-                return oxo_fail(error, OXO_BAD_INPUT,
-                                "unknown game '%.40s': %s", name, name_help);
+                return unknown(name, error);
         }
     }
     if (s.k < 1 || s.n < 1)
@@ -345,8 +365,7 @@ oxo_status oxo_line_spec_parse(const char *name, oxo_line_spec *spec,
         } while (*at);
     }
     if (*at)
-        return oxo_fail(error, OXO_BAD_INPUT, "unknown game '%.40s': %s", name,
-                        name_help);
+        return unknown(name, error);
     if (s.gravity && s.n < 2)
         return oxo_fail(
             error, OXO_BAD_INPUT,

@@ -26,5 +26,5 @@ expect 2 'symmetries' count 2^5
 expect 2 'plies' count 3^2 --plies 1G
 expect 2 'oxo count: ' count 0^3
 expect 2 'oxo count: ' count 3^2 --after zz
-expect 2 '' count
+expect 2 '' count 3^2 b2 a1
 exit $fail

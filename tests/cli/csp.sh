@@ -14,7 +14,7 @@ expect centre '"move":"b2" "stage":"rank" ' "$(stage 'x........')"
 expect 'block fork by a side' side \
     "$("$OXO" csp -g 3^2 'x...o...x' | grep -q 'second to move: \(b1\|a2\|c2\|b3\)' && echo side)"
 expect opposite '"move":"c3" "stage":"rank" ' "$(stage 'o...x..../x')"
-expect seed "$("$OXO" csp 13x --seed 5 | head -1)" "$("$OXO" csp 13x --seed 5 | head -1)"
+expect seed "$("$OXO" csp 3^3 13x --seed 5 | head -1)" "$("$OXO" csp 3^3 13x --seed 5 | head -1)"
 expect 'SMT-LIB' yes "$("$OXO" csp -g 3^2 --show | grep -q '^(assert-soft play_b2' && echo yes)"
 expect solution 'c_b2 1' "$("$OXO" csp -g 3^2 --show | grep '^c_b2 ')"
 if command -v z3 >/dev/null; then # the printed model is one that z3 reads

@@ -8,7 +8,7 @@ if "$OXO" net 2>&1 | grep -q 'no networks'; then
     exit 77
 fi
 # the command that made the network in the library is the one in the chapter
-made=$("$OXO" net | sed -n 's/^x-command //p')
+made=$("$OXO" net 3^3 | sed -n 's/^x-command //p')
 grep '^\$ oxo train lines' "$doc" | tr -s ' ' '\n' | sed 's/^500k$/500000/' |
     grep -v '^\$$\|^-o$\|cube.net' | while read -r word; do
     case " $made " in
@@ -22,5 +22,5 @@ grep -o '^\$ oxo [a-z]*' "$doc" | sort -u | while read -r _ _ verb; do
     "$OXO" "$verb" --help >/dev/null 2>&1 || echo "FAILED no verb $verb"
 done | grep . && fail=1
 # weights as the chapter counts them
-"$OXO" net | grep -q '^27450 weights$' && grep -q '27,450' "$doc" || fail=1
+"$OXO" net 3^3 | grep -q '^27450 weights$' && grep -q '27,450' "$doc" || fail=1
 exit $fail

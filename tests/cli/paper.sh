@@ -63,7 +63,7 @@ grep '/40 ' a.txt | tr '[],/%' '     ' | sed 's/^.* [XO] //' | awk '{
 expect 'shares and intervals' 13 "$(cat good)"
 
 # the matches that need no training, by the other verb
-wins() { "$OXO" match "$1" "$2" -n 40 --first-only --seed 1001 | awk -v column="$3" '/^moving first/ { print $column }'; }
+wins() { "$OXO" match 3^3 "$1" "$2" -n 40 --first-only --seed 1001 | awk -v column="$3" '/^moving first/ { print $column }'; }
 expect 'random' "$(wins random random 3)" "$(figure random X a.txt)"
 expect 'library, X' "$(wins net random 3)" "$(figure 'the network in the library' X a.txt)"
 expect 'library, O' "$(wins random net 5)" "$(figure 'the network in the library' O a.txt)"

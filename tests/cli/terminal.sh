@@ -62,7 +62,7 @@ for columns in 30 100; do
 done
 
 if "$OXO" csp -g 3^2 xx..o.... >/dev/null 2>&1; then
-    on_terminal 100 int "$OXO" match csp random -n 3000
+    on_terminal 100 int "$OXO" match 3^3 csp random -n 3000
     grep -q 'of 3000 games' "$dir/out" || fail "no number of games"
     grep -q '^exit code 3' "$dir/out" || fail "Ctrl-C does not end a match of csp"
 fi

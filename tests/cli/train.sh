@@ -8,15 +8,15 @@ if "$OXO" train 2>&1 | grep -q 'no networks'; then
     exit 77
 fi
 cd "$dir" || exit 1
-"$OXO" train model1 -n 4000 --epochs 2 -o a.net --csv a.csv --svg a.svg --onnx a.onnx >a.txt 2>/dev/null
+"$OXO" train model1 --positions 4000 --epochs 2 -o a.net --csv a.csv --svg a.svg --onnx a.onnx >a.txt 2>/dev/null
 expect 'trains' 0 $?
 expect 'lines of the table' 4 "$(wc -l <a.txt | tr -d ' ')"
 expect 'CSV' 'epoch,loss,hits,validation_loss,validation_hits' "$(head -1 a.csv)"
 expect 'SVG' 1 "$(grep -c '</svg>' a.svg)"
 # the same seed, the same file
-"$OXO" train model1 -n 4000 --epochs 2 -o b.net >/dev/null 2>&1
+"$OXO" train model1 --positions 4000 --epochs 2 -o b.net >/dev/null 2>&1
 expect 'same seed' same "$(cmp a.net b.net && echo same)"
-"$OXO" train model1 -n 4000 --epochs 2 --seed 2 -o b.net >/dev/null 2>&1
+"$OXO" train model1 --positions 4000 --epochs 2 --seed 2 -o b.net >/dev/null 2>&1
 expect 'other seed' other "$(cmp -s a.net b.net || echo other)"
 
 # stopped by a signal, gone on, the same file; self-play makes its data anew
@@ -48,28 +48,28 @@ done
 # the file says what it is, plays, and judges
 expect 'notes' 1 "$("$OXO" net -f a.net | grep -c '^x-command oxo train model1 .*--seed 1$')"
 code 'plays' 0 match net:a.net random -n 4
-code 'judges' 0 net -f a.net 13x
-expect 'all moves' 26 "$("$OXO" net -f a.net 13x | wc -l | tr -d ' ')"
-expect 'the player takes the first' "$("$OXO" net 13x | head -1 | cut -d' ' -f1)" \
+code 'judges' 0 net 3^3 13x -f a.net
+expect 'all moves' 26 "$("$OXO" net 3^3 13x -f a.net | wc -l | tr -d ' ')"
+expect 'the player takes the first' "$("$OXO" net 3^3 13x | head -1 | cut -d' ' -f1)" \
     "$(printf 'game 3^3\nposition startpos moves b2B\ngo\nquit\n' | "$OXO" engine --game 3^3 --player net 2>/dev/null | sed -n 's/^bestmove //p')"
 
 # ONNX, read by a decoder that shares nothing with the writer
 "$OXO" net -f a.net --onnx again.onnx
 expect 'ONNX twice' same "$(cmp a.onnx again.onnx && echo same)"
-"$OXO" train model2:11 -n 300 --epochs 1 -o m2.net --onnx m2.onnx >/dev/null 2>&1
-"$OXO" net --onnx cube.onnx
+"$OXO" train model2:11 --positions 300 --epochs 1 -o m2.net --onnx m2.onnx >/dev/null 2>&1
+"$OXO" net 3^3 --onnx cube.onnx
 if command -v python3 >/dev/null; then
     board=x...o....x...o.............
     for pair in 'a absolute' 'm2 absolute' 'cube mover'; do
         set -- $pair
         file="-f $1.net"
         [ "$1" = cube ] && file=
-        "$OXO" net $file --json "$board" >moves.json
+        "$OXO" net 3^3 $file --json "$board" >moves.json
         expect "ONNX of $1" 'agrees on 23 moves' \
             "$(python3 "$OXO_SOURCE/tests/cli/onnx.py" "$1.onnx" "$board" moves.json "$2" 2>&1 | tail -1)"
     done
     # and it can disagree
-    "$OXO" net -f b.net --json "$board" >moves.json
+    "$OXO" net 3^3 -f b.net --json "$board" >moves.json
     expect 'another network' no \
         "$(python3 "$OXO_SOURCE/tests/cli/onnx.py" a.onnx "$board" moves.json absolute >/dev/null 2>&1 || echo no)"
 else

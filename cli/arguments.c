@@ -1,0 +1,148 @@
+/* The shape that verbs share: oxo VERB [GAME] [POSITION].
+ *
+ * The game is the first argument or --game, Qubic unless given. One argument
+ * alone is the game if it can be a game's name, else a position of Qubic; a
+ * game record brings its own game. The position "-" stands for positions on
+ * standard input, one a line; each is answered by one line of JSON, what is
+ * wrong with one by {"error": ...}.
+ */
+#include "cli.h"
+
+#include "oxo/families.h"
+#include <stdlib.h>
+#include <string.h>
+
+bool cli_game_given, cli_many, cli_answered;
+char cli_wrong[1024];
+static const char *game_option;
+
+const cli_option *cli_shared_options(const cli_verb *verb)
+{
+    static const cli_option shared[] = {
+        {"game", 'g', CLI_TEXT, "GAME",
+         "the game, where it is not the first argument (default 4^3)",
+         &game_option},
+        {"progress", 0, CLI_TEXT, "HOW",
+         "line (on a terminal), minute (a line a minute), json or none",
+         &cli_progress_how},
+        {0}};
+    return shared +
+           (verb->shape == CLI_OWN || verb->shape == CLI_GAME_REQUIRED);
+}
+
+static bool ends(const char *text, const char *end)
+{
+    const size_t length = strlen(text), tail = strlen(end);
+    return length > tail && !strcmp(text + length - tail, end);
+}
+
+static bool is_game(const char *text)
+{
+    oxo_game *game = NULL;
+    if (strchr(text, '^') || ends(text, ".pg"))
+        return true;
+    if (oxo_game_create(text, &game, NULL) != OXO_OK)
+        return false;
+    oxo_game_destroy(game);
+    return true;
+}
+
+/* One argument alone: could a verb of GAME and POSITION take it for the
+ * position of the default game? */
+static bool is_position(const char *text)
+{
+    oxo_game *game = NULL;
+    if (!strcmp(text, "-"))
+        return true;
+    if (!*text || is_game(text) ||
+        oxo_game_create(CLI_DEFAULT_GAME, &game, NULL))
+        return false;
+    oxo_pos *pos = oxo_pos_new(game);
+    const bool fine = pos && oxo_pos_read(game, text, pos, NULL) == OXO_OK;
+    /* what looks like no name is better called a wrong position */
+    const bool looks = strpbrk(text, " .") != NULL;
+    free(pos);
+    oxo_game_destroy(game);
+    return fine || looks;
+}
+
+/* The game of a record; NULL when it cannot be read (the verb says why). */
+static const char *game_of_record(const char *path)
+{
+    static char name[sizeof(oxo_game){0}.name];
+    oxo_record *record = NULL;
+    if (oxo_record_load(path, NULL, &record, NULL, NULL) != OXO_OK)
+        return NULL;
+    strcpy(name, record->game->name);
+    oxo_record_destroy(record);
+    return name;
+}
+
+/* One answer to each line of the standard input. */
+static int answer_lines(const cli_verb *verb, char *game)
+{
+    enum { ROOM = 1 << 16 };
+    char *line = malloc(ROOM);
+    int worst = EXIT_YES;
+    if (!line)
+        return cli_out_of_memory();
+    cli_context(); /* so that Ctrl-C ends the answer, and then the loop */
+    cli_many = cli_json = true;
+    while (!cli_interrupted() && fgets(line, ROOM, stdin)) {
+        size_t length = strlen(line);
+        while (length && strchr(" \t\r\n", line[length - 1]))
+            line[--length] = 0;
+        char *text = line + strspn(line, " \t");
+        if (!*text)
+            continue;
+        char *argv[] = {game, text, NULL};
+        cli_answered = false;
+        cli_started = oxo_clock(); /* limits hold for each */
+        const int code = verb->run(2, argv);
+        if (!cli_answered) {
+            json_text(cli_json_begin('{'), "error", cli_wrong);
+            cli_json_end('}');
+        }
+        if (code > worst)
+            worst = code;
+    }
+    cli_many = false;
+    free(line);
+    return worst;
+}
+
+int cli_run(const cli_verb *verb, int argc, char **argv)
+{
+    if (!cli_progress_known())
+        return cli_usage_error("--progress %s: expected line, minute, json or "
+                               "none",
+                               cli_progress_how);
+    if (verb->shape == CLI_OWN)
+        return verb->run(argc, argv);
+    char *full[argc + 2], *game = NULL;
+    int used = 0;
+    const bool position = verb->shape == CLI_GAME_POSITION;
+    if (argc && (verb->shape == CLI_GAME_REQUIRED || verb->max_arguments == 1 ||
+                 (position ? argc == 2 || !(game_option || is_position(*argv))
+                           : is_game(*argv))))
+        game = argv[used++];
+    if (game && game_option)
+        return cli_usage_error("the game is given twice");
+    cli_game_given = game || game_option;
+    if (!game && game_option)
+        game = (char *)(uintptr_t)game_option;
+    if (!game && position && used < argc && ends(argv[used], ".oxo"))
+        game = (char *)(uintptr_t)game_of_record(argv[used]);
+    if (!game) {
+        static char name[] = CLI_DEFAULT_GAME;
+        game = name;
+    }
+    full[0] = game;
+    for (int i = used; i < argc; i++)
+        full[1 + i - used] = argv[i];
+    argc += 1 - used;
+    full[argc] = NULL;
+    if (position && argc == 2 && !strcmp(full[1], "-"))
+        return answer_lines(verb, game);
+    return verb->run(argc, full);
+}
