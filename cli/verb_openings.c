@@ -34,7 +34,7 @@ static void print_reply(void *user, const oxo_opening_reply *r)
     if (out) {
         json_open(out, NULL, '{');
         json_text(out, "reply", reply);
-        json_text(out, "winner", oxo_winner_name(r->outcome));
+        json_text(out, "winner", oxo_winner_name(r->value.winner));
         json_text(out, "answer", answer);
         json_number(out, "entries", r->entries);
         json_number(out, "deepest", r->deepest);
@@ -45,7 +45,7 @@ static void print_reply(void *user, const oxo_opening_reply *r)
     }
     cli_progress_done();
     printf("  %-5s %-14s %-6s %9llu %8u %12llu %8.2f s\n", reply,
-           r->outcome == OXO_FIRST_WINS ? "first wins" : "not a win", answer,
+           r->value.winner == OXO_FIRST_WINS ? "first wins" : "not a win", answer,
            (unsigned long long)r->entries, r->deepest,
            (unsigned long long)r->nodes, r->seconds);
     fflush(stdout);
@@ -110,7 +110,7 @@ static int qubic_opening(const oxo_game *game, oxo_move first, json_out *out)
     bool wins = true;
     uint64_t entries = 0;
     for (unsigned i = 0; i < count; i++) {
-        wins &= replies[i].outcome == OXO_FIRST_WINS;
+        wins &= replies[i].value.winner == OXO_FIRST_WINS;
         entries += replies[i].entries;
     }
     if (out) {

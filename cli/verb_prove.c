@@ -64,16 +64,16 @@ static void print_text(const oxo_game *game, const oxo_prove_result *r)
     static const char *const words[] = {"not decided", "the first player wins",
                                         "the second player wins", "a draw"};
     printf("%s: %s", game->title[0] ? game->title : game->name,
-           words[r->outcome]);
+           words[r->value.winner]);
     if (r->certificate != NULL && strchr(r->certificate->game, '^') &&
         strcmp(r->certificate->game, game->name) != 0)
         printf(" (it is %s)", r->certificate->game);
     if (r->first != OXO_MOVE_NONE) {
         char name[64];
         game->ops->move_text(game, r->first, name, sizeof name);
-        printf(r->outcome == OXO_ONGOING      ? " (opening %s)"
-               : r->outcome == OXO_FIRST_WINS ? " by opening %s"
-                                              : " after the opening %s",
+        printf(r->value.winner == OXO_ONGOING      ? " (opening %s)"
+               : r->value.winner == OXO_FIRST_WINS ? " by opening %s"
+                                                   : " after the opening %s",
                name);
     }
     printf("\nsearch: %s%s%.2f s, %llu positions examined, %llu stored, %llu "
@@ -83,7 +83,7 @@ static void print_text(const oxo_game *game, const oxo_prove_result *r)
            r->seconds - r->extract_seconds, (unsigned long long)r->nodes,
            (unsigned long long)r->graph, (unsigned long long)r->expanded,
            (double)r->bytes / 1e6);
-    if (r->outcome == OXO_ONGOING && driver == OXO_PROVE_GRAPH) {
+    if (r->value.winner == OXO_ONGOING && driver == OXO_PROVE_GRAPH) {
         printf("%u of %u replies settled; proof number %u, disproof number "
                "%u\n",
                r->settled, r->replies, r->pn, r->dn);
@@ -93,7 +93,7 @@ static void print_text(const oxo_game *game, const oxo_prove_result *r)
         return;
     if (strcmp(r->certificate->form, "compact") != 0) {
         printf("%s: %llu entries\n",
-               r->outcome == OXO_DRAW
+               r->value.winner == OXO_DRAW
                    ? "strategies of both sides, with which neither loses"
                    : "strategy",
                (unsigned long long)r->entries);

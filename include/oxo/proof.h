@@ -276,9 +276,9 @@ typedef struct oxo_prove_options {
 } oxo_prove_options;
 
 typedef struct oxo_prove_result {
-    oxo_outcome outcome; /* OXO_ONGOING: not decided before a limit */
-    char method[48];     /* how it was decided, for people */
-    oxo_move first;      /* the opening it is about, or OXO_MOVE_NONE */
+    oxo_value value; /* open: not decided before a limit */
+    char method[48]; /* how it was decided, for people */
+    oxo_move first;  /* the opening it is about, or OXO_MOVE_NONE */
     oxo_certificate *certificate; /* NULL where there is no form for it */
     /* the search */
     uint32_t replies, settled; /* of the opponent to the opening (graph) */
@@ -328,7 +328,7 @@ OXO_API oxo_status oxo_prover_wins(oxo_prover *prover, const oxo_pos *pos,
 /* One reply to an opening of k^n, up to symmetry. */
 typedef struct oxo_opening_reply {
     oxo_move reply;
-    oxo_outcome outcome;
+    oxo_value value;  /* a win of the first player, or open: not a win */
     oxo_move answer;  /* the winner's move, OXO_MOVE_NONE when forced */
     uint64_t entries; /* strategic positions from here on */
     unsigned deepest;

@@ -116,11 +116,8 @@ oxo_status oxo_answer_solve(oxo_call *call)
 void oxo_put_prove(json_out *out, const oxo_game *game,
                    const oxo_prove_result *r, bool cells, bool cost)
 {
-    const bool open = r->outcome == OXO_ONGOING;
     json_text(out, "game", game->name);
-    oxo_put_value(
-        out, open ? (oxo_value){.winner = OXO_OPEN}
-                  : oxo_value_uncounted(r->outcome, OXO_GROUND_PROOF_SEARCH));
+    oxo_put_value(out, r->value);
     json_text(out, "method", r->method);
     if (r->first != OXO_MOVE_NONE)
         oxo_put_move(out, "first", game, r->first, cells);

@@ -20,14 +20,15 @@
 
 enum { CANDIDATES = 6, SINGLE = 200 };
 
-static oxo_outcome oracle(void *user, const oxo_pos *pos, unsigned *distance)
+static oxo_value oracle(void *user, const oxo_pos *pos)
 {
     const oxo_perfect *p = user;
+    const oxo_game *game = p->head.game;
     oxo_move move;
-    *distance = 0;
-    return oxo_book_entry(p->judge->book, pos, &move)
-               ? oxo_win_of(p->head.game->ops->turn(p->head.game, pos))
-               : OXO_ONGOING;
+    const bool known = oxo_book_entry(p->judge->book, pos, &move);
+    return oxo_value_uncounted(known ? oxo_win_of(game->ops->turn(game, pos))
+                                     : OXO_OPEN,
+                               OXO_GROUND_CERTIFICATE);
 }
 
 /* A forced sequence of `attacker`; true when there is one. */
@@ -147,7 +148,7 @@ static void stubborn(oxo_perfect *p, const oxo_pos *pos, oxo_context *context,
     oxo_mcts_move list[CANDIDATES], move;
     unsigned kept = 0;
     for (unsigned i = 0; oxo_mcts_root_move(p->mcts, i, &move); i++) {
-        if (move.proved != OXO_ONGOING || move.visits * 4 < best->visits)
+        if (move.value.winner != OXO_OPEN || move.visits * 4 < best->visits)
             continue;
         unsigned at = kept < CANDIDATES ? kept++ : CANDIDATES;
         for (; at > 0 && list[at - 1].visits < move.visits; at--)
@@ -203,7 +204,7 @@ oxo_status oxo_perfect_lines(oxo_perfect *p, const oxo_pos *pos,
         return resist(p, pos, context, choice, error);
     uint64_t visits;
     if (choice->value.winner == OXO_OPEN && !winner &&
-        oxo_mcts_root(p->mcts, &visits) == OXO_ONGOING && visits > 1)
+        oxo_mcts_root(p->mcts, &visits).winner == OXO_OPEN && visits > 1)
         stubborn(p, pos, context, &best, choice);
     return OXO_OK;
 }

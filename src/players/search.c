@@ -46,21 +46,20 @@ void oxo_choice_from_mcts(const oxo_mcts *mcts, const oxo_pos *pos,
 {
     uint64_t visits;
     const oxo_game *game = oxo_mcts_game(mcts);
-    const oxo_outcome root = oxo_mcts_root(mcts, &visits);
+    const oxo_value value = oxo_mcts_root(mcts, &visits);
+    const oxo_outcome root = value.winner;
     *choice = (oxo_choice){.move = best->move, .estimate = best->estimate};
-    if (root == OXO_ONGOING) {
+    if (root == OXO_OPEN) {
         snprintf(choice->why, sizeof choice->why, "%llu simulations",
                  (unsigned long long)visits);
         return;
     }
-    const bool win =
-        root == (game->ops->turn(game, pos) == OXO_FIRST ? OXO_FIRST_WINS
-                                                         : OXO_SECOND_WINS);
+    const bool win = oxo_value_wins(value, game->ops->turn(game, pos));
     /* one simulation: the forced sequence of the root, a shortest one */
     const bool sequence = win && visits == 1;
     choice->value =
         sequence ? oxo_value_within(root, best->distance, OXO_GROUND_FORCED)
-                 : oxo_value_uncounted(root, OXO_GROUND_PROOF_SEARCH);
+                 : value;
     if (sequence)
         snprintf(choice->why, sizeof choice->why, "forced win in %u",
                  best->distance);

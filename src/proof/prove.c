@@ -279,7 +279,7 @@ static oxo_status generic_prove(const oxo_game *game,
             game->ops->play(game, x.start, options->first);
     }
     const oxo_outcome wins[2] = {OXO_FIRST_WINS, OXO_SECOND_WINS};
-    result->outcome = OXO_DRAW;
+    result->value = oxo_proved(OXO_DRAW);
     result->first = options->first;
     for (int side = 0; status == OXO_OK && side < 2; side++) {
         x.setup = (oxo_game_problem){.game = game,
@@ -302,7 +302,7 @@ static oxo_status generic_prove(const oxo_game *game,
             status = small_search(&problem, options->driver, context, &proved,
                                   result, error);
             if (proved) {
-                result->outcome = wins[side];
+                result->value = oxo_proved(wins[side]);
                 break;
             }
             continue;
@@ -312,7 +312,7 @@ static oxo_status generic_prove(const oxo_game *game,
                                       result, error);
         const bool won = status == OXO_OK && oxo_pn_graph_pn(graph, 0) == 0;
         if (won)
-            result->outcome = wins[side];
+            result->value = oxo_proved(wins[side]);
         if (status == OXO_OK && options->first == OXO_MOVE_NONE &&
             options->from == NULL)
             status = take_strategy(&x, graph, (oxo_side)side, context, &draft,
@@ -323,7 +323,7 @@ static oxo_status generic_prove(const oxo_game *game,
     }
     oxo_certificate_destroy(draft);
     if (status == OXO_LIMIT)
-        result->outcome = OXO_ONGOING;
+        result->value = oxo_proved(OXO_OPEN);
     static const char *const methods[] = {
         [OXO_PROVE_GRAPH] = "proof-number search",
         [OXO_PROVE_DFPN] = "depth-first proof-number search",
@@ -355,7 +355,7 @@ static oxo_status with_kernel(const oxo_board *board,
     enum { SOON = 3000000 };
     oxo_status status = oxo_prove_line(board, options, context, result, error);
     if (status != OXO_OK || options->from || options->first != OXO_MOVE_NONE ||
-        (result->outcome != OXO_DRAW && board->k != 0))
+        (result->value.winner != OXO_DRAW && board->k != 0))
         return status;
     oxo_context part = oxo_context_within(context, OXO_UNCOUNTED, 0);
     part.max_nodes = SOON;
@@ -364,7 +364,8 @@ static oxo_status with_kernel(const oxo_board *board,
     oxo_prove_result again = {.first = OXO_MOVE_NONE};
     oxo_error ignored;
     if (generic_prove(board->game, &plain, &part, &again, &ignored) == OXO_OK &&
-        again.outcome == result->outcome && again.certificate != NULL) {
+        again.value.winner == result->value.winner &&
+        again.certificate != NULL) {
         oxo_prove_clear(result);
         *result = again;
     } else {

@@ -7,6 +7,11 @@
 #include "search/game_problem.h"
 #include "search/pn_graph.h"
 
+static inline oxo_value oxo_proved(oxo_outcome winner)
+{
+    return oxo_value_uncounted(winner, OXO_GROUND_PROOF_SEARCH);
+}
+
 void oxo_prove_take_numbers(const oxo_pn_graph *graph,
                             oxo_prove_result *result);
 oxo_status oxo_prove_search(const oxo_pn_problem *problem, const char *name,

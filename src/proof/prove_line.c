@@ -158,7 +158,7 @@ static oxo_status second_after(const oxo_board *b, unsigned cell,
         status = oxo_pn_graph_search(graph, context);
     if (status == OXO_OK) {
         const bool wins = oxo_pn_graph_pn(graph, 0) == 0;
-        result->outcome = wins ? OXO_SECOND_WINS : OXO_DRAW;
+        result->value = oxo_proved(wins ? OXO_SECOND_WINS : OXO_DRAW);
         if (wins)
             status = make_certificate(graph, &setup, OXO_MOVE_NONE, true,
                                       result, error);
@@ -207,7 +207,7 @@ static oxo_status prove_openings(const oxo_board *b,
                                              &graph, result, error);
         result->first = b->point[cells[i]];
         if (status == OXO_OK && oxo_pn_graph_pn(graph, 0) == 0) {
-            result->outcome = OXO_FIRST_WINS;
+            result->value = oxo_proved(OXO_FIRST_WINS);
             status =
                 make_certificate(graph, &setup, cells[i], false, result, error);
             oxo_pn_graph_free(graph);
@@ -220,12 +220,12 @@ static oxo_status prove_openings(const oxo_board *b,
          * of any kind, since all his moves are in the graph */
         whole &= setup.most_stones == b->cells;
     }
-    result->outcome = OXO_ONGOING;
+    result->value = oxo_proved(OXO_OPEN);
     if (!whole)
         return oxo_fail(error, OXO_LIMIT, "gave up: the board is too large");
     /* no opening wins, and an extra stone does no harm: a draw */
     if (options->first == OXO_MOVE_NONE) {
-        result->outcome = OXO_DRAW;
+        result->value = oxo_proved(OXO_DRAW);
         result->first = OXO_MOVE_NONE;
         return OXO_OK;
     }
@@ -322,14 +322,15 @@ static oxo_status prove_from(const oxo_board *b, const oxo_pos *pos, bool from,
     else if (status == OXO_LIMIT)
         oxo_fail(error, status, "gave up at a limit");
     else if (winner < 2) {
-        result->outcome = winner == 0 ? OXO_FIRST_WINS : OXO_SECOND_WINS;
+        result->value =
+            oxo_proved(winner == 0 ? OXO_FIRST_WINS : OXO_SECOND_WINS);
         oxo_prove_take_numbers(q[winner].graph, result);
         result->nodes =
             oxo_pn_graph_nodes(q[0].graph) + oxo_pn_graph_nodes(q[1].graph);
         status = make_certificate(q[winner].graph, &q[winner].setup,
                                   OXO_MOVE_NONE, from, result, error);
     } else {
-        result->outcome = OXO_DRAW;
+        result->value = oxo_proved(OXO_DRAW);
     }
     oxo_pn_graph_free(q[0].graph);
     oxo_pn_graph_free(q[1].graph);
@@ -512,7 +513,7 @@ static oxo_status prove_reply(const oxo_board *b, oxo_line_problem *setup,
     if (status == OXO_OK && oxo_pn_graph_pn(q.graph, 0) == 0) {
         oxo_line_entries entries = {0};
         status = oxo_line_extract(q.graph, &q.setup, 0, &entries, error);
-        reply->outcome = OXO_FIRST_WINS;
+        reply->value = oxo_proved(OXO_FIRST_WINS);
         reply->entries = entries.count;
         for (size_t i = 0; i < entries.count; i++) {
             const unsigned level =

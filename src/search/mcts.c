@@ -357,7 +357,6 @@ static void expand(oxo_mcts *m, uint32_t index, const oxo_pos *pos)
         solve_node(n, outcome, 0);
         return;
     }
-    unsigned distance = 0;
     const oxo_side mover = game->ops->turn(game, pos);
     bool limited = false; /* only the cells of m->zone */
     oxo_move winner = OXO_MOVE_NONE;
@@ -387,10 +386,10 @@ static void expand(oxo_mcts *m, uint32_t index, const oxo_pos *pos)
         }
     }
     if (m->options->oracle && index != 0) {
-        const oxo_outcome known =
-            m->options->oracle(m->options->user, pos, &distance);
-        if (known != OXO_ONGOING) {
-            solve_node(n, known, distance);
+        const oxo_value known = m->options->oracle(m->options->user, pos);
+        if (known.winner != OXO_OPEN) {
+            solve_node(n, known.winner,
+                       known.plies == OXO_PLIES_UNKNOWN ? 0 : known.plies);
             return;
         }
     }
@@ -575,6 +574,11 @@ static void simulate(oxo_mcts *m, const oxo_pos *root)
 
 /* ---- the run -------------------------------------------------------------*/
 
+static oxo_value established(const node *n)
+{
+    return oxo_value_uncounted((oxo_outcome)n->solved, OXO_GROUND_PROOF_SEARCH);
+}
+
 static oxo_mcts_move describe(const oxo_mcts *m, const node *c)
 {
     const float sign = m->root_side == OXO_FIRST ? 1.0f : -1.0f;
@@ -582,7 +586,7 @@ static oxo_mcts_move describe(const oxo_mcts *m, const node *c)
                         : c->visits ? c->sum / (float)c->visits
                                     : 0;
     return (oxo_mcts_move){.move = c->move,
-                           .proved = (oxo_outcome)c->solved,
+                           .value = established(c),
                            .distance = c->solved ? c->distance + 1u : 0,
                            .visits = c->visits,
                            .estimate = (double)(sign * value)};
@@ -596,10 +600,11 @@ bool oxo_mcts_root_move(const oxo_mcts *m, unsigned i, oxo_mcts_move *move)
     return true;
 }
 
-oxo_outcome oxo_mcts_root(const oxo_mcts *m, uint64_t *visits)
+oxo_value oxo_mcts_root(const oxo_mcts *m, uint64_t *visits)
 {
     *visits = m->used ? m->nodes[0].visits : 0;
-    return m->used ? (oxo_outcome)m->nodes[0].solved : OXO_ONGOING;
+    return m->used ? established(&m->nodes[0])
+                   : oxo_value_uncounted(OXO_OPEN, OXO_GROUND_NONE);
 }
 
 /* Is a better than b for the mover? Proved wins by length, then what is not
@@ -607,12 +612,12 @@ oxo_outcome oxo_mcts_root(const oxo_mcts *m, uint64_t *visits)
 static int compare(const oxo_mcts_move *a, const oxo_mcts_move *b,
                    oxo_outcome win)
 {
-    const int ra = a->proved == win
-                       ? 2
-                       : a->proved == OXO_ONGOING || a->proved == OXO_DRAW;
-    const int rb = b->proved == win
-                       ? 2
-                       : b->proved == OXO_ONGOING || b->proved == OXO_DRAW;
+    const int ra = a->value.winner == win ? 2
+                                          : a->value.winner == OXO_OPEN ||
+                                                a->value.winner == OXO_DRAW;
+    const int rb = b->value.winner == win ? 2
+                                          : b->value.winner == OXO_OPEN ||
+                                                b->value.winner == OXO_DRAW;
     if (ra != rb)
         return ra - rb;
     if (ra != 1 && a->distance != b->distance)
@@ -658,7 +663,7 @@ oxo_status oxo_mcts_run(oxo_mcts *m, const oxo_pos *pos,
         const unsigned count = game->ops->moves(game, pos, m->moves);
         *best =
             (oxo_mcts_move){.move = m->moves[oxo_random_below(random, count)],
-                            .proved = (oxo_outcome)m->nodes[0].solved,
+                            .value = established(&m->nodes[0]),
                             .distance = m->nodes[0].distance,
                             .estimate = -1};
         return OXO_OK;

@@ -18,10 +18,8 @@
 
 typedef struct oxo_mcts oxo_mcts;
 
-/* Tells the outcome of a position with best play when it knows it, else
- * OXO_ONGOING. *distance (plies, 0 = unknown) may be set with it. */
-typedef oxo_outcome (*oxo_mcts_oracle)(void *user, const oxo_pos *pos,
-                                       unsigned *distance);
+/* The value of a position when it is known, else an open one. */
+typedef oxo_value (*oxo_mcts_oracle)(void *user, const oxo_pos *pos);
 
 typedef struct oxo_mcts_options {
     uint64_t nodes; /* simulations; 0: until the context says stop */
@@ -36,8 +34,10 @@ typedef struct oxo_mcts_options {
 /* What is known about one move of the root. */
 typedef struct oxo_mcts_move {
     oxo_move move;
-    oxo_outcome proved; /* OXO_ONGOING: not established */
-    unsigned distance;  /* of a proved move: a bound in plies from the root */
+    oxo_value value; /* established, not counted; or open */
+    /* an established one: plies to the end in this tree, which an oracle that
+     * does not count makes too few: an order among moves, no claim */
+    unsigned distance;
     uint64_t visits;
     double estimate; /* -1..1 for the side that moves at the root */
 } oxo_mcts_move;
@@ -64,7 +64,7 @@ oxo_status oxo_mcts_run(oxo_mcts *mcts, const oxo_pos *pos,
  * of the move; false behind the last. Moves that are missing lose to a forced
  * sequence of the other side. */
 bool oxo_mcts_root_move(const oxo_mcts *mcts, unsigned i, oxo_mcts_move *move);
-/* The value of the root: OXO_ONGOING when it is not established. */
-oxo_outcome oxo_mcts_root(const oxo_mcts *mcts, uint64_t *visits);
+/* The value of the root, not counted; open when it is not established. */
+oxo_value oxo_mcts_root(const oxo_mcts *mcts, uint64_t *visits);
 
 #endif

@@ -58,7 +58,7 @@ static void proofs_are_true(void **state)
                 OXO_OK);
             assert_true(oxo_pos_legal(game, pos, best.move));
             uint64_t visits;
-            const oxo_outcome root = oxo_mcts_root(mcts, &visits);
+            const oxo_outcome root = oxo_mcts_root(mcts, &visits).winner;
             if (root != OXO_ONGOING) {
                 assert_int_equal(root, solution.value.winner);
                 proved++;
@@ -66,8 +66,8 @@ static void proofs_are_true(void **state)
             for (unsigned j = 0; oxo_mcts_root_move(mcts, j, &move); j++) {
                 for (unsigned k = 0; k < solution.move_count; k++)
                     if (solution.moves[k].move == move.move &&
-                        move.proved != OXO_ONGOING) {
-                        assert_int_equal(move.proved,
+                        move.value.winner != OXO_ONGOING) {
+                        assert_int_equal(move.value.winner,
                                          solution.moves[k].value.winner);
                         moves_proved++;
                     }

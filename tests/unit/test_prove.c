@@ -33,7 +33,7 @@ static void agrees_with_the_solver(void **state)
         oxo_status status = oxo_prove(game, NULL, NULL, &r, &error);
         if (status != OXO_OK)
             fail_msg("%s: %s", names[i], error.text);
-        assert_int_equal(r.outcome, s.value.winner);
+        assert_int_equal(r.value.winner, s.value.winner);
         assert_true(r.nodes > 0);
         oxo_prove_clear(&r);
         oxo_solution_clear(&s);
@@ -296,7 +296,7 @@ static void memory_limit_is_kept(void **state)
     oxo_prove_result r;
     oxo_error error;
     assert_int_equal(oxo_prove(game, NULL, &context, &r, &error), OXO_LIMIT);
-    assert_int_equal(r.outcome, OXO_ONGOING);
+    assert_int_equal(r.value.winner, OXO_ONGOING);
     assert_true(r.bytes <= context.max_memory);
     assert_null(r.certificate);
     oxo_prove_clear(&r);
