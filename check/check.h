@@ -157,6 +157,12 @@ struct board {
 bool parse_game(const char *name, size_t *k, size_t *n);
 /* The board of k^n. False, after saying why, if it is larger than max_cells. */
 bool make_board(struct board *b, size_t k, size_t n, size_t max_cells);
+/* The same of a box with the lines of `length` cells in a row; k and n are 0.
+ */
+bool make_box(struct board *b, const size_t *side, size_t n, size_t length,
+              size_t max_cells);
+/* A number from 1 to 9999 at *text; moves over it. */
+bool small_number(const char **text, size_t *number);
 /* The last step for every board: which lines run through which cell. */
 void find_lines_through_cells(struct board *b);
 void free_board(struct board *b);

@@ -36,28 +36,115 @@ bool parse_line_game(const char *name, size_t *k, size_t *n, bool *misere,
     return true;
 }
 
+/* Sides, length of a line and options of a box (docs/CERTIFICATE.md, 3.11). */
+struct box {
+    size_t n, side[MAX_DIMENSION], length;
+    bool misere, gravity;
+};
+
+static bool parse_sides(const char **name, struct box *b)
+{
+    size_t number;
+    if (!small_number(name, &number))
+        return false;
+    b->side[b->n++] = number;
+    if (**name == '^') {
+        size_t dimension;
+        ++*name;
+        if (!small_number(name, &dimension) || dimension > MAX_DIMENSION)
+            return false;
+        while (b->n < dimension)
+            b->side[b->n++] = number;
+        return true;
+    }
+    while (**name == 'x') {
+        ++*name;
+        if (b->n == MAX_DIMENSION || !small_number(name, &b->side[b->n++]))
+            return false;
+    }
+    return b->n > 1;
+}
+
+static bool parse_box(const char *name, struct box *b)
+{
+    size_t longest = 0, shortest = SIZE_MAX;
+    *b = (struct box){.n = 0};
+    if (!parse_sides(&name, b))
+        return false;
+    for (size_t i = 0; i < b->n; i++) {
+        longest = b->side[i] > longest ? b->side[i] : longest;
+        shortest = b->side[i] < shortest ? b->side[i] : shortest;
+    }
+    for (char before = ':'; *name; before = ',') {
+        const char *number;
+        if (*name++ != before)
+            return false;
+        size_t word = strcspn(name, ",");
+        if (word == 6 && !memcmp(name, "misere", 6) && !b->misere) {
+            b->misere = true;
+        } else if (word == 7 && !memcmp(name, "gravity", 7) && !b->gravity) {
+            b->gravity = true;
+        } else if (word > 5 && !memcmp(name, "line=", 5) && !b->length) {
+            number = name + 5;
+            if (!small_number(&number, &b->length) || number != name + word ||
+                b->length < 2 || b->length > longest)
+                return false;
+        } else {
+            return false;
+        }
+        name += word;
+    }
+    if (!b->length)
+        b->length = longest;
+    return (b->length != shortest || b->length != longest) &&
+           (!b->gravity || b->n > 1);
+}
+
+bool is_box_game(const char *name)
+{
+    struct box b;
+    return parse_box(name, &b);
+}
+
 bool make_line_game(struct line_game *g, const struct certificate *c,
                     size_t max_cells)
 {
-    size_t k, n;
+    size_t k, n, height;
     bool gravity;
+    struct box box;
     memset(g, 0, sizeof *g);
     g->entries = body_start(c);
     if (is_text_game(c->game))
         return read_text_game(g, c);
-    if (!parse_line_game(c->game, &k, &n, &g->misere, &gravity) ||
-        !make_board(&g->own[FIRST], k, n, max_cells))
-        return false;
+    if (parse_line_game(c->game, &k, &n, &g->misere, &gravity)) {
+        if (!make_board(&g->own[FIRST], k, n, max_cells))
+            return false;
+        height = k;
+    } else {
+        if (!parse_box(c->game, &box) ||
+            !make_box(&g->own[FIRST], box.side, box.n, box.length, max_cells))
+            return false;
+        g->box = true;
+        g->misere = box.misere;
+        gravity = box.gravity;
+        height = box.side[box.n - 1];
+    }
     g->own[SECOND] = g->own[FIRST];
     g->cells = g->plies = g->own[FIRST].cells;
-    g->layer = gravity ? g->cells / k : 0;
+    g->layer = gravity ? g->cells / height : 0;
     g->initial = get_memory(g->cells, sizeof *g->initial);
     g->turn = get_memory(g->plies, sizeof *g->turn);
     for (size_t i = 0; i < g->plies; i++)
         g->turn[i] = i % 2 ? SECOND : FIRST;
     say("game %s: %zu cells, %zu lines", c->game, g->cells,
         g->own[FIRST].lines);
-    return true;
+    if (!g->box)
+        return true;
+    make_trivial_group(&g->group, g->cells);
+    if (read_maps(g))
+        return true;
+    free_line_game(g);
+    return false;
 }
 
 void free_line_game(struct line_game *g)

@@ -17,12 +17,16 @@ struct line_game {
     bool misere;           /* who completes a line loses */
     size_t layer;          /* gravity: cells of a layer; otherwise 0 */
     bool text;             /* made from a text: own[SECOND] is its own board */
+    bool box;              /* a box; like a text it brings its symmetries */
     struct cursor entries; /* the lines of the form come next */
 };
 
 /* Reads K^N, KxK...xK, qubic, with or without :misere, :gravity and both. */
 bool parse_line_game(const char *name, size_t *k, size_t *n, bool *misere,
                      bool *gravity);
+/* Is this the name of a box: AxBx...xC with sides that differ, or any board
+ * with an option line=K? */
+bool is_box_game(const char *name);
 /* pg: and 16 digits */
 bool is_text_game(const char *name);
 
@@ -41,7 +45,9 @@ bool is_symmetry(const struct line_game *g, const cell_t *map);
  * from an empty board until it is full? */
 bool plain_play(const struct line_game *g);
 
-/* text.c: the rest of make_line_game() for a game given as text. */
+/* text.c: the lines `map` that come next, and the rest of make_line_game() for
+ * a game given as text. */
+bool read_maps(struct line_game *g);
 bool read_text_game(struct line_game *g, const struct certificate *c);
 
 #endif

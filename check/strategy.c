@@ -368,7 +368,7 @@ static bool knows(const char *game)
 {
     size_t k, n;
     bool misere, gravity;
-    return is_text_game(game) ||
+    return is_text_game(game) || is_box_game(game) ||
            parse_line_game(game, &k, &n, &misere, &gravity);
 }
 
@@ -388,9 +388,10 @@ static enum verdict check(const struct certificate *c)
     enum verdict verdict = NOT_CHECKED;
     if (!make_line_game(&g, c, OXOCHECK_MAX_STRATEGY_CELLS))
         return NOT_CHECKED;
-    if (!g.text)
+    if (!g.text && !g.box)
         find_symmetries(&g);
-    if (same(c->form, "full") && (g.text || !plain_play(&g) || c->start))
+    if (same(c->form, "full") &&
+        (g.text || g.box || !plain_play(&g) || c->start))
         complain(&g.entries, "form `full' of a draw is for k^n from the empty "
                              "board; form `strategy' is for all games");
     else
@@ -409,7 +410,7 @@ static enum verdict check(const struct certificate *c)
 }
 
 const struct checker checker_strategy = {
-    "K^N[:misere,gravity], pg:SUM",
+    "K^N, AxB..[:misere,gravity,line=K], pg:SUM",
     "all claims: strategy; draw of K^N: full",
     "line game",
     knows,

@@ -248,8 +248,7 @@ static bool build(struct line_game *g, struct text *t, const struct cursor *u)
 
 /* ---- the body ------------------------------------------------------------ */
 
-/* The lines `map` that come next. */
-static bool read_maps(struct line_game *g)
+bool read_maps(struct line_game *g)
 {
     cell_t *map = get_memory(g->cells, sizeof *map);
     bool fine = true;

@@ -20,6 +20,7 @@
 
 #include "base/bits.h"
 #include "oxo/families.h"
+#include "rules/line.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -226,7 +227,8 @@ static void mark_lines(play_board *b, const oxo_game *game, const oxo_pos *pos)
 {
     oxo_moving_spec moving;
     oxo_line_spec spec = {.misere = false};
-    oxo_line_spec_of(game, &spec);
+    if (oxo_line_geometry(game, OXO_FIRST))
+        spec = oxo_line_of(game)->spec;
     if (oxo_line_geometry(game, OXO_FIRST) && !spec.misere) {
         for (unsigned side = 0; side < 2; side++) {
             const oxo_geometry *g = oxo_line_geometry(game, (oxo_side)side);

@@ -35,6 +35,12 @@ typedef struct oxo_geometry {
 OXO_API oxo_status oxo_geometry_create(unsigned k, unsigned n,
                                        oxo_geometry **geometry,
                                        oxo_error *error);
+/* All lines of `length` points in a row in a box of n sides, the same way: k^n
+ * is the box whose sides and lines are all k. Sides that are shorter than a
+ * line have no line along them. k and n of the geometry are 0. */
+OXO_API oxo_status oxo_geometry_box(unsigned n, const unsigned *side,
+                                    unsigned length, oxo_geometry **geometry,
+                                    oxo_error *error);
 /* From a list of lines; `points` of them, each a run of line_points. */
 OXO_API oxo_status oxo_geometry_from_lines(uint32_t points, uint32_t lines,
                                            const uint32_t *line_start,
@@ -68,7 +74,8 @@ typedef struct oxo_line_spec {
     bool misere, gravity;
 } oxo_line_spec;
 
-/* Reads "4^3", "4x4x4", "qubic", "3^2:misere", "4^3:gravity,misere". */
+/* Reads "4^3", "4x4x4", "qubic", "3^2:misere", "4^3:gravity,misere". Boxes
+ * ("4x4x2", "7x6:line=4") are refused: they are games, but not k^n. */
 OXO_API oxo_status oxo_line_spec_parse(const char *name, oxo_line_spec *spec,
                                        oxo_error *error);
 
@@ -89,6 +96,9 @@ OXO_API const uint64_t *oxo_line_stones(const oxo_game *game,
  * again; values above 26 take further letters (a..z, aa, ab ...). */
 OXO_API size_t oxo_cell_text(unsigned k, unsigned n, uint32_t cell, char *text,
                              size_t size);
+/* The same for a box. */
+OXO_API size_t oxo_box_cell_text(unsigned n, const unsigned *side,
+                                 uint32_t cell, char *text, size_t size);
 OXO_API bool oxo_cell_parse(unsigned k, unsigned n, const char *text,
                             size_t length, uint32_t *cell);
 

@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "oxo/families.h"
 #include "oxo/search.h"
+#include "rules/line.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -195,7 +196,7 @@ oxo_status oxo_answer_info(oxo_call *call)
     } else if (oxo_moving_spec_of(game, &moving)) {
         put_moving_rules(out, &moving);
     } else {
-        oxo_line_spec_of(game, &line);
+        line = oxo_line_of(game)->spec;
         json_open(out, "line", '{');
         json_boolean(out, "misere", line.misere);
         json_boolean(out, "gravity", line.gravity);

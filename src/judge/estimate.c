@@ -8,6 +8,7 @@
 
 #include "base/bits.h"
 #include "base/random.h"
+#include "rules/line.h"
 #include <string.h>
 
 /* Lines that only this side can still complete, 4^stones each. */
@@ -61,12 +62,10 @@ static double guess(oxo_judge *j, const oxo_pos *pos, oxo_side side,
     game->ops->play(game, j->after, move);
     if (!oxo_line_geometry(game, side))
         return playouts(j, side, random);
-    oxo_line_spec spec = {.misere = false};
-    oxo_line_spec_of(game, &spec);
     const double mine = potential(game, j->after, side);
     const double theirs = potential(game, j->after, oxo_other(side));
     const double e = 0.9 * (mine - theirs) / (mine + theirs + 1);
-    return spec.misere ? -e : e;
+    return oxo_line_of(game)->spec.misere ? -e : e;
 }
 
 void judge_estimate(oxo_judge *j, const oxo_pos *pos, oxo_context *context,

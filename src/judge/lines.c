@@ -14,6 +14,7 @@
 #include "judge/judge.h"
 
 #include "base/bits.h"
+#include "rules/line.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -167,9 +168,8 @@ oxo_status judge_threats(oxo_judge *j, const oxo_pos *pos, oxo_side side,
                          oxo_error *error)
 {
     const oxo_game *game = j->game;
-    oxo_line_spec spec;
-    if (!oxo_line_geometry(game, side) ||
-        (oxo_line_spec_of(game, &spec) && (spec.misere || spec.gravity)))
+    if (!oxo_line_geometry(game, side) || oxo_line_of(game)->spec.misere ||
+        oxo_line_of(game)->spec.gravity)
         return OXO_OK;
     t->three = malloc((size_t)game->cells * sizeof *t->three);
     if (!t->three)

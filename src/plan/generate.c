@@ -89,7 +89,7 @@ static void put_domain(FILE *out, const oxo_game *game, bool deterministic)
     const char *quiet = "(not (check-required)) (not (dead-end))\n"
                         "                       (not (won mark-x)) "
                         "(not (won mark-o))";
-    const unsigned layer = g->spec.gravity ? game->cells / g->spec.k : 0;
+    const unsigned layer = g->layer;
     /* with gravity a cell rests on the one below it */
     const char *rest =
         g->spec.gravity
@@ -224,7 +224,7 @@ static void put_problem(FILE *out, const oxo_game *game, const oxo_pos *pos,
         fprintf(out, " %s)", mark);
     }
     for (unsigned c = 0; g->spec.gravity && c < game->cells; c++) {
-        const unsigned layer = game->cells / g->spec.k;
+        const unsigned layer = g->layer;
         if (c < layer)
             continue;
         fputs(c % 3 ? " " : "\n    ", out);

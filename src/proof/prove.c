@@ -153,9 +153,9 @@ static oxo_status generic_certificate(const generic *x, const oxo_pn_graph *g,
                                       oxo_prove_result *result,
                                       oxo_error *error)
 {
-    oxo_line_spec spec;
     if (strcmp(x->game->ops->family, "line") != 0 ||
-        (oxo_line_spec_of(x->game, &spec) && (spec.misere || spec.gravity)) ||
+        oxo_line_of(x->game)->spec.misere ||
+        oxo_line_of(x->game)->spec.gravity ||
         x->game->cells > OXO_STRATEGY_CELLS)
         return OXO_OK; /* no form of certificate for these */
     oxo_strategy *strategy = NULL;

@@ -87,9 +87,13 @@ oxo_status oxo_searched_begin(const oxo_game *game, const oxo_group *group,
         return oxo_fail(error, OXO_UNSUPPORTED, "not a line game");
     oxo_certificate *c = NULL;
     oxo_status status;
-    if (oxo_line_spec_of(game, &spec)) {
+    if (oxo_line_of(game)->shape.n) { /* a board: the name says all */
+        const bool power = oxo_line_spec_of(game, &spec);
         status =
             oxo_certificate_create(game->name, "draw", "strategy", &c, error);
+        if (status == OXO_OK && !power && group != NULL &&
+            add_maps(c, game, group) != OXO_OK)
+            status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     } else {
         char *text = NULL, name[32];
         size_t size = 0;
@@ -246,8 +250,6 @@ oxo_status oxo_searched_add(const oxo_game *game, const oxo_group *group,
     const bool proved = oxo_pn_graph_pn(graph, 0) == 0;
     if (!proved && oxo_pn_graph_dn(graph, 0) != 0)
         return oxo_fail(error, OXO_NO, "the search is not decided");
-    oxo_line_spec spec;
-    const bool k_n = oxo_line_spec_of(game, &spec);
     walk w = {.game = game,
               .group = group,
               .graph = graph,
@@ -255,7 +257,7 @@ oxo_status oxo_searched_add(const oxo_game *game, const oxo_group *group,
                       : winner == OXO_FIRST ? OXO_SECOND
                                             : OXO_FIRST,
               .wins = proved,
-              .misere = k_n && spec.misere,
+              .misere = oxo_line_of(game)->spec.misere,
               .text_size = 4 * (size_t)game->cells + 64,
               .out = certificate};
     const uint32_t size = oxo_pn_graph_size(graph);

@@ -9,12 +9,14 @@
 
 #include <stdio.h>
 
-size_t oxo_cell_text(unsigned k, unsigned n, uint32_t cell, char *text,
-                     size_t size)
+/* Every coordinate has a side of its own, or all have k values. */
+static size_t cell_text(unsigned k, unsigned n, const unsigned *side,
+                        uint32_t cell, char *text, size_t size)
 {
     size_t used = 0;
-    for (unsigned i = 0; i < n; i++, cell /= k) {
-        unsigned value = cell % k;
+    for (unsigned i = 0; i < n; i++) {
+        const unsigned values = side ? side[i] : k, value = cell % values;
+        cell /= values;
         char part[16];
         int length = 0;
         if (i % 3 == 1) {
@@ -35,6 +37,18 @@ size_t oxo_cell_text(unsigned k, unsigned n, uint32_t cell, char *text,
     if (size)
         text[used < size ? used : size - 1] = 0;
     return used;
+}
+
+size_t oxo_cell_text(unsigned k, unsigned n, uint32_t cell, char *text,
+                     size_t size)
+{
+    return cell_text(k, n, NULL, cell, text, size);
+}
+
+size_t oxo_box_cell_text(unsigned n, const unsigned *side, uint32_t cell,
+                         char *text, size_t size)
+{
+    return cell_text(0, n, side, cell, text, size);
 }
 
 bool oxo_cell_parse(unsigned k, unsigned n, const char *text, size_t length,

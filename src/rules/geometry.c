@@ -1,9 +1,12 @@
 /* Points and lines of a board, by construction.
  *
- * A line of k^n is a direction and a starting point. Each coordinate of a
- * direction is fixed (0), rising (+1) or falling (-1); a line and its reverse
- * are the same, so the first moving coordinate always rises. A rising
- * coordinate starts at 0, a falling one at k-1, a fixed one anywhere:
+ * The board is a box of points (x0, x1, ...) with xi below side[i]; k^n is the
+ * box with n sides of k. A line is `length` points in a row: a direction and a
+ * starting point. Each coordinate of a direction is fixed (0), rising (+1) or
+ * falling (-1); a line and its reverse are the same, so the first moving
+ * coordinate always rises. A rising coordinate starts at 0 and, when the side
+ * is longer than the line, anywhere up to side - length; a falling one so many
+ * places higher; a fixed one anywhere:
  *
  *     direction (+1, -1) on 4^2 from (0, 3):   . . . o
  *                                              . . o .
@@ -53,37 +56,43 @@ static bool index_points(oxo_geometry *g)
     return true;
 }
 
+typedef struct box {
+    unsigned n, length;
+    const unsigned *side;
+    uint32_t weight[MAX_DIMENSIONS]; /* of each coordinate in a cell's number */
+} box;
+
 /* Writes (or, with points == NULL, counts) the lines of one direction. */
-static uint32_t lines_of_direction(const oxo_geometry *g, const int *direction,
-                                   const uint32_t *weight, uint32_t *points)
+static uint32_t lines_of_direction(const box *b, const int *direction,
+                                   uint32_t *points)
 {
     uint32_t base = 0, count = 0, written = 0;
     int64_t step = 0;
-    unsigned fixed[MAX_DIMENSIONS], fixed_count = 0;
-    unsigned at[MAX_DIMENSIONS] = {0};
-    for (unsigned i = 0; i < g->n; i++) {
-        if (direction[i] == 0)
-            fixed[fixed_count++] = i;
-        else if (direction[i] < 0)
-            base += weight[i] * (g->k - 1);
-        step += direction[i] * (int64_t)weight[i];
+    unsigned places[MAX_DIMENSIONS], at[MAX_DIMENSIONS] = {0};
+    for (unsigned i = 0; i < b->n; i++) {
+        if (direction[i] && b->side[i] < b->length)
+            return 0;
+        places[i] = direction[i] ? b->side[i] - b->length + 1 : b->side[i];
+        if (direction[i] < 0)
+            base += b->weight[i] * (b->length - 1);
+        step += direction[i] * (int64_t)b->weight[i];
     }
     for (;;) {
         if (points) {
             int64_t point = base;
-            for (unsigned j = 0; j < g->k; j++, point += step)
+            for (unsigned j = 0; j < b->length; j++, point += step)
                 points[written++] = (uint32_t)point;
         }
         count++;
         unsigned i = 0;
-        while (i < fixed_count && at[i] == g->k - 1) {
-            base -= weight[fixed[i]] * at[i];
+        while (i < b->n && at[i] == places[i] - 1) {
+            base -= b->weight[i] * at[i];
             at[i++] = 0;
         }
-        if (i == fixed_count)
+        if (i == b->n)
             return count;
         at[i]++;
-        base += weight[fixed[i]];
+        base += b->weight[i];
     }
 }
 
@@ -114,51 +123,34 @@ static bool first_mover_rises(const int *direction, unsigned n)
     return false;
 }
 
-oxo_status oxo_geometry_create(unsigned k, unsigned n, oxo_geometry **geometry,
-                               oxo_error *error)
+static oxo_status create(box *b, uint32_t points, oxo_geometry **geometry,
+                         oxo_error *error)
 {
-    const uint64_t limit = UINT64_C(1) << 28;
-    uint64_t points = 1, shell = 1;
-    if (k < 1 || n < 1 || n > MAX_DIMENSIONS)
-        return oxo_fail(error, OXO_BAD_INPUT,
-                        "expected k^n with k >= 1 and 1 <= n <= %d, not %u^%u",
-                        MAX_DIMENSIONS, k, n);
-    for (unsigned i = 0; i < n; i++) {
-        points *= k;
-        shell *= (uint64_t)k + 2;
-        if (points > limit || shell > limit)
-            return oxo_fail(error, OXO_BAD_INPUT,
-                            "%u^%u is too large to build: expected (k+2)^n "
-                            "below 2^28",
-                            k, n);
-    }
     oxo_geometry *g = calloc(1, sizeof *g);
     if (!g)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    g->k = k;
-    g->n = n;
-    g->points = (uint32_t)points;
-    uint32_t weight[MAX_DIMENSIONS];
-    for (unsigned i = 0; i < n; i++)
-        weight[i] = i ? weight[i - 1] * k : 1;
+    g->points = points;
+    for (unsigned i = 0; i < b->n; i++)
+        b->weight[i] = i ? b->weight[i - 1] * b->side[i - 1] : 1;
 
     int direction[MAX_DIMENSIONS] = {0};
-    while (next_direction(direction, n)) {
-        if (first_mover_rises(direction, n))
-            g->lines += lines_of_direction(g, direction, weight, NULL);
+    while (next_direction(direction, b->n)) {
+        if (first_mover_rises(direction, b->n))
+            g->lines += lines_of_direction(b, direction, NULL);
     }
     g->line_start = malloc(((size_t)g->lines + 1) * sizeof *g->line_start);
-    g->line_points = malloc((size_t)g->lines * k * sizeof *g->line_points);
+    g->line_points =
+        malloc(((size_t)g->lines * b->length + 1) * sizeof *g->line_points);
     if (!g->line_start || !g->line_points)
         goto no_memory;
     for (uint32_t l = 0; l <= g->lines; l++)
-        g->line_start[l] = l * k;
+        g->line_start[l] = l * b->length;
     uint32_t line = 0;
     memset(direction, 0, sizeof direction);
-    while (next_direction(direction, n)) {
-        if (first_mover_rises(direction, n))
-            line += lines_of_direction(g, direction, weight,
-                                       g->line_points + (size_t)line * k);
+    while (next_direction(direction, b->n)) {
+        if (first_mover_rises(direction, b->n))
+            line += lines_of_direction(
+                b, direction, g->line_points + (size_t)line * b->length);
     }
     if (!index_points(g))
         goto no_memory;
@@ -167,6 +159,56 @@ oxo_status oxo_geometry_create(unsigned k, unsigned n, oxo_geometry **geometry,
 no_memory:
     oxo_geometry_destroy(g);
     return oxo_fail(error, OXO_NO_MEMORY, "out of memory for the lines");
+}
+
+oxo_status oxo_geometry_create(unsigned k, unsigned n, oxo_geometry **geometry,
+                               oxo_error *error)
+{
+    const uint64_t limit = UINT64_C(1) << 28;
+    uint64_t points = 1, shell = 1;
+    unsigned side[MAX_DIMENSIONS];
+    if (k < 1 || n < 1 || n > MAX_DIMENSIONS)
+        return oxo_fail(error, OXO_BAD_INPUT,
+                        "expected k^n with k >= 1 and 1 <= n <= %d, not %u^%u",
+                        MAX_DIMENSIONS, k, n);
+    for (unsigned i = 0; i < n; i++) {
+        points *= k;
+        shell *= (uint64_t)k + 2;
+        side[i] = k;
+        if (points > limit || shell > limit)
+            return oxo_fail(error, OXO_BAD_INPUT,
+                            "%u^%u is too large to build: expected (k+2)^n "
+                            "below 2^28",
+                            k, n);
+    }
+    box b = {.n = n, .length = k, .side = side};
+    const oxo_status status = create(&b, (uint32_t)points, geometry, error);
+    if (status == OXO_OK) {
+        (*geometry)->k = k;
+        (*geometry)->n = n;
+    }
+    return status;
+}
+
+oxo_status oxo_geometry_box(unsigned n, const unsigned *side, unsigned length,
+                            oxo_geometry **geometry, oxo_error *error)
+{
+    /* a line starts in a point and has one of fewer than 3^n / 2 directions */
+    const uint64_t limit = UINT64_C(1) << 28;
+    uint64_t points = 1, starts = 1;
+    bool fits = n >= 1 && n <= MAX_DIMENSIONS && length >= 1;
+    for (unsigned i = 0; fits && i < n; i++) {
+        points *= side[i];
+        starts *= (uint64_t)3 * side[i];
+        fits = side[i] >= 1 && side[i] < limit && starts < limit;
+    }
+    if (!fits || length > limit || starts / 2 * length >= 2 * limit)
+        return oxo_fail(error, OXO_BAD_INPUT,
+                        "this box is too large to build: expected at most %d "
+                        "sides, and fewer than 2^28 points times 3^n",
+                        MAX_DIMENSIONS);
+    box b = {.n = n, .length = length, .side = side};
+    return create(&b, (uint32_t)points, geometry, error);
 }
 
 oxo_status oxo_geometry_from_lines(uint32_t points, uint32_t lines,

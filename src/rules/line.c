@@ -8,9 +8,7 @@
 #include "rules/line.h"
 
 #include "base/bits.h"
-#include "base/meant.h"
 #include "rules/families.h"
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,11 +100,7 @@ static bool legal(const oxo_game *game, const oxo_pos *pos, oxo_move move)
         return false;
     if (p->ply == 0 && g->first_moves && !oxo_bit_get(g->first_moves, move))
         return false;
-    if (g->spec.gravity) {
-        const unsigned layer = game->cells / g->spec.k;
-        return move < layer || taken(g, p, move - layer);
-    }
-    return true;
+    return !g->layer || move < g->layer || taken(g, p, move - g->layer);
 }
 
 static unsigned moves(const oxo_game *game, const oxo_pos *pos, oxo_move *out)
@@ -116,7 +110,7 @@ static unsigned moves(const oxo_game *game, const oxo_pos *pos, oxo_move *out)
     unsigned count = 0;
     if (p->winner || p->ply >= g->times)
         return 0;
-    const bool restricted = g->spec.gravity || (p->ply == 0 && g->first_moves);
+    const bool restricted = g->layer || (p->ply == 0 && g->first_moves);
     for (unsigned w = 0; w < g->words; w++) {
         uint64_t empty = ~(p->stones[w] | p->stones[g->words + w]);
         if (w == g->words - 1 && game->cells % 64)
@@ -273,122 +267,64 @@ const uint64_t *oxo_line_stones(const oxo_game *game, const oxo_pos *pos,
            (side == OXO_SECOND ? oxo_line_of(game)->words : 0);
 }
 
-/* ---- names ---- */
+/* ---- from a name ---- */
 
-/* Reads a decimal number of at most 9 digits without leading zeros. */
-static bool read_number(const char **at, unsigned *value)
+static void set_title(oxo_line_game *g)
 {
-    const char *begin = *at;
-    unsigned number = 0;
-    while (isdigit((unsigned char)**at) && *at - begin < 9)
-        number = number * 10 + (unsigned)(*(*at)++ - '0');
-    *value = number;
-    return *at > begin && (*begin != '0' || *at - begin == 1);
-}
-
-static const char name_help[] =
-    "expected a game such as 4^3, 4x4x4, qubic, 3^2:misere, 4^3:gravity, "
-    "moving:3, graham, number:sum=14 or a .pg file";
-
-/* The names of games that are words, for those who mistype them. */
-static const char *word_of_game(size_t i)
-{
-    static const char *const words[] = {
-        "qubic",  "graham", "nygaard",           "tapatan",    "achi",
-        "moving", "number", "three-mens-morris", "nine-holes", NULL};
-    return words[i];
-}
-
-static oxo_status unknown(const char *name, oxo_error *error)
-{
-    char word[32];
-    snprintf(word, sizeof word, "%.*s", (int)strcspn(name, ":"), name);
-    const char *near = oxo_meant(word, word_of_game);
-    return near ? oxo_fail(error, OXO_BAD_INPUT,
-                           "unknown game '%.40s'; did you mean '%s'?", name,
-                           near)
-                : oxo_fail(error, OXO_BAD_INPUT, "unknown game '%.40s': %s",
-                           name, name_help);
-}
-
-oxo_status oxo_line_spec_parse(const char *name, oxo_line_spec *spec,
-                               oxo_error *error)
-{
-    oxo_line_spec s = {0};
-    const char *at = name;
-    if (!strncmp(at, "qubic", 5)) {
-        s.k = 4;
-        s.n = 3;
-        at += 5;
-    } else {
-        if (!read_number(&at, &s.k))
-            return unknown(name, error);
-        if (*at == '^') {
-            at++;
-            if (!read_number(&at, &s.n))
-                return oxo_fail(error, OXO_BAD_INPUT,
-                                "'%.40s' has no dimension: expected a number "
-                                "after ^, as in 4^3",
-                                name);
-        } else {
-            unsigned side = s.k;
-            for (s.n = 1; *at == 'x' && side == s.k && s.n < 99; s.n++) {
-                at++;
-                if (!read_number(&at, &side) || side != s.k)
-                    return oxo_fail(error, OXO_BAD_INPUT,
-                                    "'%.40s' is not a cube: expected equal "
-                                    "sides, as in 4x4x4",
-                                    name);
-            }
-            if (s.n == 1)
-                return unknown(name, error);
-        }
-    }
-    if (s.k < 1 || s.n < 1)
-        return oxo_fail(error, OXO_BAD_INPUT,
-                        "no game '%.40s': expected k^n with k and n at least 1",
-                        name);
-    if (*at == ':') {
-        do {
-            at++;
-            size_t length = strcspn(at, ",:");
-            if (length == 6 && !memcmp(at, "misere", 6))
-                s.misere = true;
-            else if (length == 7 && !memcmp(at, "gravity", 7))
-                s.gravity = true;
-            else
-                return oxo_fail(error, OXO_BAD_INPUT,
-                                "no option '%.*s' for line games: expected "
-                                "misere or gravity",
-                                (int)(length < 40 ? length : 40), at);
-            at += length;
-        } while (*at);
-    }
-    if (*at)
-        return unknown(name, error);
-    if (s.gravity && s.n < 2)
-        return oxo_fail(
-            error, OXO_BAD_INPUT,
-            "gravity needs at least two dimensions, '%.40s' has one", name);
-    *spec = s;
-    return OXO_OK;
-}
-
-static void set_names(oxo_line_game *g)
-{
-    const oxo_line_spec *s = &g->spec;
-    const char *options = s->gravity && s->misere ? ":gravity,misere"
-                          : s->gravity            ? ":gravity"
-                          : s->misere             ? ":misere"
-                                                  : "";
-    snprintf(g->head.name, sizeof g->head.name, "%u^%u%s", s->k, s->n, options);
-    const char *known = s->k == 4 && s->n == 3   ? "Qubic, "
-                        : s->k == 3 && s->n == 2 ? "Tic-tac-toe, "
-                                                 : "";
+    const oxo_line_shape *s = &g->shape;
+    const bool power = g->spec.k != 0;
+    const char *known = g->spec.k == 4 && g->spec.n == 3   ? "Qubic, "
+                        : g->spec.k == 3 && g->spec.n == 2 ? "Tic-tac-toe, "
+                                                           : "";
+    char board[64], lines[32] = "";
+    const size_t length = strcspn(g->head.name, ":");
+    snprintf(board, sizeof board, "%.*s", (int)length, g->head.name);
+    if (!power)
+        snprintf(lines, sizeof lines, ", lines of %u", s->length);
     snprintf(g->head.title, sizeof g->head.title,
-             "%sthe %u^%u game%s%s: %u points, %u lines", known, s->k, s->n,
-             s->misere ? ", misere" : "", s->gravity ? ", with gravity" : "",
-             g->geometry[0]->points, g->geometry[0]->lines);
+             "%sthe %s %s%s%s%s: %u points, %u lines", known, board,
+             power ? "game" : "board", lines, s->misere ? ", misere" : "",
+             s->gravity ? ", with gravity" : "", g->geometry[0]->points,
+             g->geometry[0]->lines);
+}
+
+/* The cells of a box have names of their own: a1A as in k^n. */
+static bool name_cells(oxo_line_game *g)
+{
+    const oxo_line_shape *s = &g->shape;
+    const uint32_t points = g->geometry[0]->points;
+    g->head.cells = points; /* how many names there are to free */
+    g->cell_names = calloc(points, sizeof *g->cell_names);
+    for (uint32_t c = 0; g->cell_names && c < points; c++) {
+        char text[96];
+        oxo_box_cell_text(s->n, s->side, c, text, sizeof text);
+        if (!(g->cell_names[c] = strdup(text)))
+            return false;
+    }
+    return g->cell_names != NULL;
+}
+
+/* May a board of this shape be played on? */
+static bool playable(const oxo_line_shape *s, uint64_t *points)
+{
+    uint64_t directions = 1;
+    double longest = 0; /* the points of all lines together, at most */
+    *points = 1;
+    for (unsigned i = 0; i < s->n && *points <= OXO_LINE_MAX_POINTS; i++) {
+        *points *= s->side[i];
+        directions *= 3;
+    }
+    if (*points > OXO_LINE_MAX_POINTS || s->length > 255)
+        return false;
+    if (oxo_line_shape_is_power(s)) {
+        double shell = 1; /* (k+2)^n - k^n is twice the number of lines */
+        for (unsigned i = 0; i < s->n; i++)
+            shell *= s->length + 2.0;
+        longest = (shell - (double)*points) / 2 * s->length;
+    } else {
+        longest = (double)(directions / 2) * (double)*points * s->length;
+    }
+    return longest <= OXO_LINE_MAX_INCIDENCES;
 }
 
 static oxo_status create(const char *name, oxo_game **game, oxo_error *error)
@@ -396,29 +332,33 @@ static oxo_status create(const char *name, oxo_game **game, oxo_error *error)
     size_t length = strlen(name);
     if (length > 3 && !strcmp(name + length - 3, ".pg"))
         return oxo_pg_read(name, game, error);
-    oxo_line_spec spec;
-    oxo_status status = oxo_line_spec_parse(name, &spec, error);
+    oxo_line_shape shape;
+    uint64_t points;
+    oxo_status status = oxo_line_shape_parse(name, &shape, error);
     if (status != OXO_OK)
         return status;
-    uint64_t points = 1;
-    for (unsigned i = 0; i < spec.n && points <= OXO_LINE_MAX_POINTS; i++)
-        points *= spec.k;
-    uint64_t shell = 1; /* (k+2)^n - k^n is twice the number of lines */
-    for (unsigned i = 0; i < spec.n && shell <= OXO_LINE_MAX_INCIDENCES * 4;
-         i++)
-        shell *= (uint64_t)spec.k + 2;
-    /* the counts of stones on a line are bytes */
-    if (points > OXO_LINE_MAX_POINTS || spec.n > 13 || spec.k > 255 ||
-        (shell - points) / 2 * spec.k > OXO_LINE_MAX_INCIDENCES)
+    if (!playable(&shape, &points)) {
+        char board[96];
+        oxo_line_shape bare = shape;
+        bare.misere = bare.gravity = false;
+        oxo_line_shape_name(&bare, board, sizeof board);
         return oxo_fail(error, OXO_BAD_INPUT,
-                        "%u^%u is too large to play: expected at most %d "
+                        "%s is too large to play: expected at most %d "
                         "points, 13 dimensions, 255 points in a line and 2^24 "
                         "in all lines together",
-                        spec.k, spec.n, OXO_LINE_MAX_POINTS);
+                        board, OXO_LINE_MAX_POINTS);
+    }
     oxo_line_game *g = calloc(1, sizeof *g);
     if (!g)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    g->spec = spec;
+    const bool power = oxo_line_shape_is_power(&shape);
+    g->shape = shape;
+    g->spec = (oxo_line_spec){.k = power ? shape.length : 0,
+                              .n = power ? shape.n : 0,
+                              .misere = shape.misere,
+                              .gravity = shape.gravity};
+    if (shape.gravity)
+        g->layer = (unsigned)points / shape.side[shape.n - 1];
     g->times = (uint16_t)points;
     g->turn_at = malloc((size_t)points + 1);
     if (!g->turn_at) {
@@ -427,14 +367,20 @@ static oxo_status create(const char *name, oxo_game **game, oxo_error *error)
     }
     for (unsigned t = 0; t <= points; t++)
         g->turn_at[t] = t % 2;
-    status = oxo_geometry_create(spec.k, spec.n, &g->geometry[0], error);
+    status = power ? oxo_geometry_create(shape.length, shape.n, &g->geometry[0],
+                                         error)
+                   : oxo_geometry_box(shape.n, shape.side, shape.length,
+                                      &g->geometry[0], error);
+    if (status == OXO_OK && !power && !name_cells(g))
+        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    g->geometry[1] = g->geometry[0];
     if (status != OXO_OK) {
         oxo_line_destroy(&g->head);
         return status;
     }
-    g->geometry[1] = g->geometry[0];
     oxo_line_finish(g);
-    set_names(g);
+    oxo_line_shape_name(&shape, g->head.name, sizeof g->head.name);
+    set_title(g);
     *game = &g->head;
     return OXO_OK;
 }

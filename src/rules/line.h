@@ -16,18 +16,37 @@
 
 #include "oxo/families.h"
 
-enum { OXO_LINE_MAX_POINTS = 8192, OXO_LINE_MAX_INCIDENCES = 1 << 24 };
+enum {
+    OXO_LINE_MAX_POINTS = 8192,
+    OXO_LINE_MAX_INCIDENCES = 1 << 24,
+    OXO_LINE_MAX_DIMENSIONS = 13
+};
+
+/* What the name of a board says: a box and the length of its lines. It is k^n
+ * when every side is as long as a line. */
+typedef struct oxo_line_shape {
+    unsigned n, side[OXO_LINE_MAX_DIMENSIONS], length;
+    bool misere, gravity;
+} oxo_line_shape;
+
+oxo_status oxo_line_shape_parse(const char *name, oxo_line_shape *shape,
+                                oxo_error *error);
+bool oxo_line_shape_is_power(const oxo_line_shape *shape);
+/* The canonical name. */
+void oxo_line_shape_name(const oxo_line_shape *shape, char *name, size_t size);
 
 typedef struct oxo_line_game {
     oxo_game head;
-    oxo_line_spec spec;        /* k = n = 0 for a .pg game */
+    oxo_line_spec spec;        /* k = n = 0 for a .pg game and for a box */
+    oxo_line_shape shape;      /* n = 0 for a .pg game */
+    unsigned layer;            /* gravity: cells of a layer; otherwise 0 */
     oxo_geometry *geometry[2]; /* of each side; may be one object */
     unsigned words;            /* 64-bit words of a bitset of points */
     uint16_t times;            /* plies after which nobody can move */
     uint8_t *turn_at;          /* side to move at each ply, times + 1 */
     uint64_t *initial[2];      /* stones before the first ply, or NULL */
     uint64_t *first_moves;     /* cells allowed at ply 0, or NULL */
-    char **cell_names;         /* of a .pg game, else NULL */
+    char **cell_names;         /* of a .pg game and of a box, else NULL */
 } oxo_line_game;
 
 typedef struct oxo_line_pos {

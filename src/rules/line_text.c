@@ -171,12 +171,9 @@ static oxo_status check_board(const oxo_line_game *g, const oxo_line_pos *p,
         return oxo_fail(
             error, OXO_BAD_INPUT,
             "both sides own a whole line: play ends with the first");
-    if (!g->spec.gravity)
-        return OXO_OK;
-    const unsigned layer = g->head.cells / g->spec.k;
-    for (unsigned c = layer; c < g->head.cells; c++) {
+    for (unsigned c = g->layer; g->layer && c < g->head.cells; c++) {
         if (oxo_runs_mark(p->stones, g->words, c) != '.' &&
-            oxo_runs_mark(p->stones, g->words, c - layer) == '.')
+            oxo_runs_mark(p->stones, g->words, c - g->layer) == '.')
             return oxo_fail(error, OXO_BAD_INPUT,
                             "cell %u is taken but the cell below it is empty",
                             c);
@@ -218,13 +215,14 @@ oxo_status oxo_line_pos_parse(const oxo_game *game, const char *text,
 static void put_strip(oxo_writer *w, const oxo_line_game *g,
                       const uint64_t *stones, unsigned base)
 {
-    const unsigned k = g->spec.k, n = g->spec.n;
-    const unsigned rows = n >= 2 ? k : 1, layers = n >= 3 ? k : 1;
-    char name[48];
+    const unsigned n = g->shape.n, *side = g->shape.side;
+    const unsigned columns = side[0], rows = n >= 2 ? side[1] : 1,
+                   layers = n >= 3 ? side[2] : 1;
+    char name[96];
     oxo_put(w, "  ");
     for (unsigned z = 0; z < layers; z++) {
-        for (unsigned x = 0; x < k; x++) {
-            oxo_cell_text(k, 1, x, name, sizeof name);
+        for (unsigned x = 0; x < columns; x++) {
+            oxo_box_cell_text(1, side, x, name, sizeof name);
             oxo_put(w, " %2s", name);
         }
         oxo_put(w, "   ");
@@ -233,13 +231,14 @@ static void put_strip(oxo_writer *w, const oxo_line_game *g,
     for (unsigned y = 0; y < rows; y++) {
         oxo_put(w, n >= 2 ? "%2u" : "  ", y + 1);
         for (unsigned z = 0; z < layers; z++) {
-            for (unsigned x = 0; x < k; x++)
+            const unsigned layer = columns * rows * z;
+            for (unsigned x = 0; x < columns; x++)
                 oxo_put(w, "  %c",
                         oxo_runs_mark(stones, g->words,
-                                      base + x + k * y + k * k * z));
+                                      base + x + columns * y + layer));
             if (n >= 3 && y == 0) {
                 /* the layer's letter, behind its first row */
-                oxo_cell_text(k, 3, k * k * z, name, sizeof name);
+                oxo_box_cell_text(3, side, layer, name, sizeof name);
                 oxo_put(w, " %-2s", name + 2);
             } else {
                 oxo_put(w, "   ");
@@ -255,7 +254,8 @@ size_t oxo_line_board_text(const oxo_game *game, const oxo_pos *pos, char *text,
     const oxo_line_game *g = oxo_line_of(game);
     const uint64_t *stones = oxo_line_stones(game, pos, OXO_FIRST);
     oxo_writer w = {text, size, 0};
-    if (!g->spec.k) {
+    const unsigned n = g->shape.n, *side = g->shape.side;
+    if (!n) {
         for (unsigned c = 0; c < game->cells; c++)
             oxo_put(&w, "%s %c%s", g->cell_names[c],
                     oxo_runs_mark(stones, g->words, c),
@@ -263,13 +263,13 @@ size_t oxo_line_board_text(const oxo_game *game, const oxo_pos *pos, char *text,
         return w.used;
     }
     unsigned block = 1;
-    for (unsigned i = 0; i < g->spec.n && i < 3; i++)
-        block *= g->spec.k;
+    for (unsigned i = 0; i < n && i < 3; i++)
+        block *= side[i];
     for (unsigned base = 0; base < game->cells; base += block) {
-        if (g->spec.n > 3) {
-            char name[48], first[48];
-            oxo_cell_text(g->spec.k, g->spec.n, base, name, sizeof name);
-            size_t skip = oxo_cell_text(g->spec.k, 3, 0, first, sizeof first);
+        if (n > 3) {
+            char name[96], first[48];
+            oxo_box_cell_text(n, side, base, name, sizeof name);
+            size_t skip = oxo_box_cell_text(3, side, 0, first, sizeof first);
             oxo_put(&w, "%s..%s\n", base ? "\n" : "", name + skip);
         }
         put_strip(&w, g, stones, base);

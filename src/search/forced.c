@@ -103,7 +103,8 @@ oxo_status oxo_forced_create(const oxo_game *game, oxo_forced **forced,
         return oxo_fail(error, OXO_UNSUPPORTED,
                         "%s is not a line game: it has no forced sequences",
                         game->name);
-    if (oxo_line_spec_of(game, &spec) && (spec.misere || spec.gravity))
+    spec = oxo_line_of(game)->spec;
+    if (spec.misere || spec.gravity)
         return oxo_fail(error, OXO_UNSUPPORTED,
                         "forced sequences are not defined for %s games",
                         spec.misere ? "misere" : "gravity");

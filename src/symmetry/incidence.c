@@ -107,8 +107,8 @@ static unsigned colour_of(const oxo_line_game *g, bool any_first_move,
                           unsigned cell)
 {
     unsigned colour = 0;
-    if (g->spec.gravity)
-        colour = cell / (g->head.cells / g->spec.k);
+    if (g->layer)
+        colour = cell / g->layer;
     for (unsigned side = 0; side < 2; side++)
         colour = 2 * colour +
                  (g->initial[side] && oxo_bit_get(g->initial[side], cell));
@@ -135,11 +135,8 @@ static void fill_edges(const oxo_line_game *game, const winning_set *sets,
     for (uint32_t s = 0; s < count; s++)
         for (uint32_t i = 0; i < sets[s].count; i++)
             join(e, sets[s].points[i], points + s);
-    if (game->spec.gravity) {
-        const unsigned layer = points / game->spec.k;
-        for (unsigned c = layer; c < points; c++)
-            join(e, c, c - layer);
-    }
+    for (unsigned c = game->layer; game->layer && c < points; c++)
+        join(e, c, c - game->layer);
 }
 
 /* Runs nauty on the graph; lab/ptn hold the colours. */

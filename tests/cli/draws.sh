@@ -42,6 +42,26 @@ for game in 3^3:gravity 2^2:gravity 3^2:gravity,misere; do
     proves $game first-wins strategy
 done
 proves 3^3 first-wins compact
+# boxes
+for game in 3x3x2:gravity 4x3:gravity 4x5:gravity,line=4; do
+    proves $game draw strategy
+done
+proves 4x3:misere,line=3 second-wins strategy
+proves 4x4x2:gravity,line=3 first-wins strategy
+# a map of a box that is not a symmetry, or an entry less, is not taken
+"$OXO" prove 4x3:gravity -o "$dir/c" >/dev/null
+seal() { # a right checksum for what is in $1
+    sum=$({ cat "$1" && echo "checksum crc64 0000000000000000"; } |
+        "$OXO_BUILD/oxocheck" - 2>&1 | sed -n 's/.*its contents give //p')
+    echo "checksum crc64 $sum" >>"$1"
+}
+head -n -1 "$dir/c" | sed '0,/^map .*/s//map 1 0 2 3 5 4 6 7 8 9 10 11/' >"$dir/bad"
+seal "$dir/bad"
+expect 'a wrong map' '8:1: this map is not a symmetry of the game' \
+    "$("$OXO_BUILD/oxocheck" "$dir/bad" 2>&1 | grep -o '8:1:.*symm.*')"
+head -n -2 "$dir/c" | sed 's/^entries 30/entries 29/' >"$dir/bad"
+seal "$dir/bad"
+expect 'an entry less' 's REFUTED' "$("$OXO_BUILD/oxocheck" "$dir/bad" 2>&1 | tail -1)"
 
 # .pg: the text and the symmetries are in the certificate
 cat >"$dir/fano.pg" <<'PG'
@@ -86,8 +106,6 @@ code 'stopped' 3 prove 7^3 --nodes 300k -o "$dir/c"
 expect 'resumed' "$(cat "$dir/whole")" "$(cat "$dir/c")"
 # the rule, with one reply fewer and a right checksum, does not hold
 head -n -1 "$dir/c" | sed 's/^depth 4/depth 3/' >"$dir/less"
-sum=$({ cat "$dir/less" && echo "checksum crc64 0000000000000000"; } |
-    "$OXO_BUILD/oxocheck" - 2>&1 | sed -n 's/.*its contents give //p')
-echo "checksum crc64 $sum" >>"$dir/less"
+seal "$dir/less"
 expect 'depth 3' 's REFUTED' "$("$OXO_BUILD/oxocheck" "$dir/less" | tail -1)"
 exit $fail

@@ -23,6 +23,22 @@ static void gravity(void **state)
     contract_check("3^2:gravity", 50, 3, naive_line_outcome);
 }
 
+static void boxes(void **state)
+{
+    (void)state;
+    const char *const names[] = {"3x4",
+                                 "4x3:line=3",
+                                 "7x6:gravity,line=4",
+                                 "4x4x2",
+                                 "4x4x2:gravity",
+                                 "4x4x3:gravity,misere",
+                                 "2x3x4:line=2",
+                                 "5x3x2x2:misere,line=3",
+                                 "5x5x4:gravity,line=4"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        contract_check(names[i], 20, 31 + i, naive_box_outcome);
+}
+
 static void large_boards(void **state)
 {
     (void)state;
@@ -53,9 +69,8 @@ static void pg_games(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_boards),
-        cmocka_unit_test(gravity),
-        cmocka_unit_test(large_boards),
+        cmocka_unit_test(small_boards), cmocka_unit_test(gravity),
+        cmocka_unit_test(boxes),        cmocka_unit_test(large_boards),
         cmocka_unit_test(pg_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

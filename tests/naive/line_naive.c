@@ -1,5 +1,6 @@
 #include "naive/line_naive.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { MAX_N = 13 };
@@ -11,24 +12,22 @@ static void split(unsigned k, unsigned n, uint32_t cell, int *x)
 }
 
 /* The cell `steps` away in a direction, or -1 off the board. */
-static long walk(unsigned k, unsigned n, const int *x, const int *d, int steps)
+static long walk(unsigned n, const unsigned *side, const int *x, const int *d,
+                 int steps)
 {
     long cell = 0, weight = 1;
-    for (unsigned i = 0; i < n; i++, weight *= (long)k) {
+    for (unsigned i = 0; i < n; weight *= (long)side[i++]) {
         int v = x[i] + steps * d[i];
-        if (v < 0 || v >= (int)k)
+        if (v < 0 || v >= (int)side[i])
             return -1;
         cell += v * weight;
     }
     return cell;
 }
 
-oxo_outcome naive_line_outcome(const oxo_game *game, const oxo_pos *pos)
+static oxo_outcome outcome(const oxo_game *game, const oxo_pos *pos, unsigned n,
+                           const unsigned *side, unsigned length, bool misere)
 {
-    oxo_line_spec spec;
-    if (!oxo_line_spec_of(game, &spec))
-        return OXO_ONGOING;
-    const unsigned k = spec.k, n = spec.n;
     char board[8192];
     unsigned empty = 0;
     for (unsigned c = 0; c < game->cells; c++) {
@@ -44,7 +43,9 @@ oxo_outcome naive_line_outcome(const oxo_game *game, const oxo_pos *pos)
         directions *= 3;
     for (uint32_t c = 0; c < game->cells; c++) {
         int x[MAX_N];
-        split(k, n, c, x);
+        uint32_t left = c;
+        for (unsigned i = 0; i < n; left /= side[i++])
+            x[i] = (int)(left % side[i]);
         for (unsigned code = 1; code < directions && board[c] != '.'; code++) {
             int d[MAX_N];
             unsigned rest = code;
@@ -53,17 +54,45 @@ oxo_outcome naive_line_outcome(const oxo_game *game, const oxo_pos *pos)
             bool moves = false, all = true;
             for (unsigned i = 0; i < n; i++)
                 moves |= d[i] != 0;
-            for (int s = 0; moves && all && s < (int)k; s++) {
-                long at = walk(k, n, x, d, s);
+            for (int s = 0; moves && all && s < (int)length; s++) {
+                long at = walk(n, side, x, d, s);
                 all = at >= 0 && board[at] == board[c];
             }
             if (moves && all) {
                 bool first = board[c] == 'x';
-                return first != spec.misere ? OXO_FIRST_WINS : OXO_SECOND_WINS;
+                return first != misere ? OXO_FIRST_WINS : OXO_SECOND_WINS;
             }
         }
     }
     return empty ? OXO_ONGOING : OXO_DRAW;
+}
+
+oxo_outcome naive_line_outcome(const oxo_game *game, const oxo_pos *pos)
+{
+    oxo_line_spec spec;
+    if (!oxo_line_spec_of(game, &spec))
+        return OXO_ONGOING;
+    unsigned side[MAX_N];
+    for (unsigned i = 0; i < spec.n; i++)
+        side[i] = spec.k;
+    return outcome(game, pos, spec.n, side, spec.k, spec.misere);
+}
+
+oxo_outcome naive_box_outcome(const oxo_game *game, const oxo_pos *pos)
+{
+    unsigned side[MAX_N], n = 0, length = 0, used = 0;
+    const char *at = game->name;
+    do {
+        int size = 0;
+        used = (unsigned)sscanf(at, "%u%n", &side[n], &size);
+        length = side[n] > length ? side[n] : length;
+        n += used;
+        at += size;
+    } while (used && *at++ == 'x');
+    const char *line = strstr(game->name, "line=");
+    if (line)
+        sscanf(line, "line=%u", &length);
+    return outcome(game, pos, n, side, length, strstr(game->name, "misere"));
 }
 
 uint64_t naive_count_lines(unsigned k, unsigned n, uint32_t *counts)

@@ -65,6 +65,46 @@ static void against_naive(void **state)
     }
 }
 
+/* Lines of a box: the (m, n, k) boards by formula, and k^n as a box. */
+static void boxes(void **state)
+{
+    (void)state;
+    for (unsigned a = 1; a <= 9; a++)
+        for (unsigned b = 1; b <= 9; b++)
+            for (unsigned k = 2; k <= 9; k++) {
+                const unsigned side[] = {a, b};
+                const unsigned across = a >= k ? a - k + 1 : 0,
+                               down = b >= k ? b - k + 1 : 0;
+                oxo_geometry *g = NULL;
+                assert_int_equal(oxo_geometry_box(2, side, k, &g, NULL),
+                                 OXO_OK);
+                assert_int_equal(g->lines,
+                                 across * b + down * a + 2 * across * down);
+                assert_int_equal(g->k, 0);
+                oxo_geometry_destroy(g);
+            }
+    for (unsigned n = 1; n <= 4; n++)
+        for (unsigned k = 1; k <= 5; k++) {
+            const unsigned side[] = {k, k, k, k};
+            oxo_geometry *box = NULL, *power = NULL;
+            assert_int_equal(oxo_geometry_box(n, side, k, &box, NULL), OXO_OK);
+            assert_int_equal(oxo_geometry_create(k, n, &power, NULL), OXO_OK);
+            assert_int_equal(box->lines, power->lines);
+            assert_memory_equal(box->line_points, power->line_points,
+                                (size_t)k * box->lines * sizeof(uint32_t));
+            oxo_geometry_destroy(box);
+            oxo_geometry_destroy(power);
+        }
+    const unsigned connect_four[] = {7, 6}, layers[] = {4, 4, 3};
+    oxo_geometry *g = NULL;
+    assert_int_equal(oxo_geometry_box(2, connect_four, 4, &g, NULL), OXO_OK);
+    assert_int_equal(g->lines, 69);
+    oxo_geometry_destroy(g);
+    assert_int_equal(oxo_geometry_box(3, layers, 4, &g, NULL), OXO_OK);
+    assert_int_equal(g->lines, 30);
+    oxo_geometry_destroy(g);
+}
+
 /* Degrees by formula against the construction, and on boards beyond it. */
 static void degrees_without_a_board(void **state)
 {
@@ -158,6 +198,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(table_1),
         cmocka_unit_test(against_naive),
+        cmocka_unit_test(boxes),
         cmocka_unit_test(degrees_without_a_board),
         cmocka_unit_test(indexes_agree),
         cmocka_unit_test(refuses_nonsense),
