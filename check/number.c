@@ -6,28 +6,33 @@
  * also when they are all odd or all even; with `own' also when all of them
  * belong to one player. Whoever writes the last number of such a line wins.
  *
- * Form `strategy', claims first-wins and second-wins. The body has lines
+ * The hero is the player for whom the claim is made: to win, or not to lose.
+ * Form `strategy'. The body has lines
  *
- *     ....2..7. b1=3          a position with the winner to move, and a move
+ *     ....2..7. b1=3          a position with the hero to move, and a move
  *
- * and stands for this way to play: if the winner can complete a winning line,
+ * and stands for this way to play: if the hero can complete a winning line,
  * do so; otherwise find the position among the entries, up to symmetry, and
  * play its move. The checker follows it against every play of the other side:
- * it never searches for a move of the winner other than a completing one.
+ * it never searches for a move of the hero other than a completing one. A hero
+ * who is only not to lose needs no entry where the board is dead: the numbers
+ * that are left complete no line, whoever writes them. For a draw both players
+ * are heroes, each with entries of their own, followed one after the other.
  *
- * Form `compact' is the same, except that a position without an entry is
- * searched (number_search.c): a complete search finds a win from there, or the
- * certificate is refuted. A few entries can then stand for a large game, at
- * the price of time.
+ * Form `compact' (wins only) is the same, except that a position without an
+ * entry is searched (number_search.c): a complete search finds a win from
+ * there, or the certificate is refuted. A few entries can then stand for a
+ * large game, at the price of time.
  *
  * Why acceptance implies the claim. visit() is called for every position with
- * the winner to move that this way to play can come to, or for an image of it
+ * the hero to move that this way to play can come to, or for an image of it
  * under a symmetry; the cells and numbers of the image are only renamed. It
- * returns true only if the winner completes a line there, or has an entry
+ * returns true only if the hero completes a line there, or has an entry
  * after whose move the other side cannot complete a line, cannot fill the
- * board, and every answer leads to a position for which visit() was true. The
- * number of filled cells grows, so there is no circle; a position seen before
- * was true, because the first false one ends the check.
+ * board (unless a draw will do), and every answer leads to a position for which
+ * visit() was true; or if a draw will do and nobody can complete a line any
+ * more. The number of filled cells grows, so there is no circle; a position
+ * seen before was true, because the first false one ends the check.
  */
 #include "number.h"
 #include <stdio.h>
@@ -242,8 +247,9 @@ static bool read_move(struct cursor *u, const struct game *x, struct move *m)
            read_value(u, x, (unsigned)number, &m->index) && read_end(u);
 }
 
-/* Is it the winner's turn on this board, by the numbers on it? */
-static bool fair(struct cursor *u, const struct game *x, const uint8_t *at)
+/* Is it a hero's turn on this board, by the numbers on it? */
+static bool fair(struct cursor *u, const struct game *x, const uint8_t *at,
+                 unsigned *mover)
 {
     size_t filled = 0, only[3] = {0, 0, 0};
     bool used[MAX_NUMBERS] = {false};
@@ -259,11 +265,13 @@ static bool fair(struct cursor *u, const struct game *x, const uint8_t *at)
         if (x->r.users[at[c] - 1] < 3)
             only[x->r.users[at[c] - 1]]++;
     }
-    if (filled % 2 != x->winner - 1 || only[1] > (filled + 1) / 2 ||
+    if (!(x->heroes >> filled % 2 & 1) || only[1] > (filled + 1) / 2 ||
         only[2] > filled / 2) {
-        complain(u, "the winner is not to move in this position");
+        complain(u, "%s is not to move in this position",
+                 x->holds ? "who must not lose" : "the winner");
         return false;
     }
+    *mover = filled % 2 + 1;
     return true;
 }
 
@@ -274,9 +282,11 @@ static bool read_entries(const struct certificate *c, struct game *x)
     x->move = get_memory(c->entries + 1, sizeof *x->move);
     while (body_next(&u)) {
         struct move m = {0};
-        if (!read_board(&u, x, at) || !fair(&u, x, at) || !read_move(&u, x, &m))
+        unsigned mover;
+        if (!read_board(&u, x, at) || !fair(&u, x, at, &mover) ||
+            !read_move(&u, x, &m))
             return false;
-        bool used = at[m.cell] != 0 || !(x->r.users[m.index] & x->winner);
+        bool used = at[m.cell] != 0 || !(x->r.users[m.index] & mover);
         for (size_t i = 0; i < x->b.cells; i++)
             used = used || at[i] == m.index + 1;
         if (used) {
@@ -348,7 +358,7 @@ static bool visit(struct game *x, const uint8_t *given);
 /* All moves of the other side in `at'; the board is restored. */
 static bool answers(struct game *x, uint8_t *at)
 {
-    unsigned other_side = 3 - x->winner;
+    unsigned other_side = 3 - x->hero;
     bool some = false;
     for (size_t i = 0; i < x->r.count; i++) {
         if (!free_for(x, at, other_side, i))
@@ -367,17 +377,54 @@ static bool answers(struct game *x, uint8_t *at)
             at[c] = 0;
         }
     }
-    if (!some)
+    if (!some && !x->holds)
         show(x, at, "the other side cannot move, and nobody has won");
-    return some;
+    return some || x->holds;
 }
 
-/* Does the way to play win from here? The winner is to move. */
+/* Do `open' more numbers that are not on the board, from number `from' on,
+ * make a winning line of the `filled' ones in index? */
+static bool line_lives(const struct game *x, const bool *used, uint8_t *index,
+                       size_t filled, size_t from)
+{
+    if (filled == x->r.k)
+        return winning_numbers(&x->r, index);
+    for (size_t i = from; i < x->r.count; i++) {
+        if (used[i])
+            continue;
+        index[filled] = (uint8_t)i;
+        if (line_lives(x, used, index, filled + 1, i + 1))
+            return true;
+    }
+    return false;
+}
+
+/* Can nobody complete a line any more, whoever writes which number? */
+static bool dead(const struct game *x, const uint8_t *at)
+{
+    bool used[MAX_NUMBERS] = {false};
+    for (size_t c = 0; c < x->b.cells; c++)
+        if (at[c] != 0)
+            used[at[c] - 1] = true;
+    for (size_t l = 0; l < x->b.lines; l++) {
+        const cell_t *cell = x->b.cell + l * x->b.k;
+        uint8_t index[5];
+        size_t filled = 0;
+        for (size_t j = 0; j < x->b.k; j++)
+            if (at[cell[j]] != 0)
+                index[filled++] = (uint8_t)(at[cell[j]] - 1);
+        if (filled < x->b.k && line_lives(x, used, index, filled, 0))
+            return false;
+    }
+    return true;
+}
+
+/* Does the way to play reach its goal from here? The hero is to move. */
 static bool visit(struct game *x, const uint8_t *given)
 {
     uint8_t at[MAX_CELLS], copy[MAX_CELLS];
     memcpy(copy, given, x->b.cells);
-    if (can_complete(x, copy, x->winner)) {
+    if (can_complete(x, copy, x->hero)) {
         x->completed++;
         return true;
     }
@@ -388,6 +435,8 @@ static bool visit(struct game *x, const uint8_t *given)
     x->positions++;
     progress("positions visited", x->positions);
     size_t entry = table_find(&x->entries, at);
+    if (entry == ABSENT && x->holds && dead(x, given))
+        return true;
     if (entry == ABSENT && x->compact) {
         if (number_search(x, given))
             return true;
@@ -407,8 +456,12 @@ static bool visit(struct game *x, const uint8_t *given)
 static enum verdict follow(struct game *x)
 {
     uint8_t empty[MAX_CELLS] = {0};
-    if (!(x->winner == 1 ? visit(x, empty) : answers(x, empty)))
-        return x->stopped ? gave_up(x->c) : REFUTED;
+    for (x->hero = 1; x->hero <= 2; x->hero++) {
+        if (!(x->heroes & x->hero))
+            continue;
+        if (!(x->hero == 1 ? visit(x, empty) : answers(x, empty)))
+            return x->stopped ? gave_up(x->c) : REFUTED;
+    }
     size_t unused = 0;
     for (size_t i = 0; i < x->entries.count; i++)
         unused += !x->move[i].used;
@@ -433,15 +486,19 @@ static bool knows(const char *game)
 
 static bool takes(const char *claim, const char *form)
 {
-    return (same(claim, "first-wins") || same(claim, "second-wins")) &&
-           (same(form, "strategy") || same(form, "compact"));
+    bool win = same(claim, "first-wins") || same(claim, "second-wins");
+    bool hold = same(claim, "first-does-not-lose") ||
+                same(claim, "second-does-not-lose") || same(claim, "draw");
+    return ((win || hold) && same(form, "strategy")) ||
+           (win && same(form, "compact"));
 }
 
 static enum verdict check(const struct certificate *c)
 {
     struct game x = {0};
     enum verdict verdict = NOT_CHECKED;
-    bool first = same(c->claim, "first-wins");
+    bool draw = same(c->claim, "draw");
+    bool first = strncmp(c->claim, "first", 5) == 0;
     x.c = c;
     x.limit = search_limit(c);
     x.compact = same(c->form, "compact");
@@ -452,7 +509,9 @@ static enum verdict check(const struct certificate *c)
     if (!read_rules(c->game, &x.r) ||
         !make_board(&x.b, x.r.k, x.r.n, MAX_CELLS))
         return NOT_CHECKED;
-    x.winner = first ? 1 : 2;
+    x.heroes = draw ? 3 : first ? 1 : 2;
+    x.holds = !same(c->claim, "first-wins") && !same(c->claim, "second-wins");
+    x.hero = x.heroes & 1 ? 1 : 2;
     make_group(&x.g, &x.b, NULL);
     make_renamings(&x);
     make_table(&x.entries, x.b.cells);
@@ -468,9 +527,11 @@ static enum verdict check(const struct certificate *c)
     else if (read_entries(c, &x))
         verdict = follow(&x);
     number_search_end(&x);
-    if (verdict == VERIFIED)
-        say("the %s player can force a win in %s", first ? "first" : "second",
-            c->game);
+    if (verdict == VERIFIED && draw)
+        say("neither player can force a win in %s", c->game);
+    else if (verdict == VERIFIED)
+        say("the %s player can %s in %s", first ? "first" : "second",
+            x.holds ? "avoid losing" : "force a win", c->game);
     free(x.move);
     free(x.to);
     free_table(&x.entries);
@@ -498,7 +559,8 @@ static enum verdict describe(const char *game)
 
 const struct checker checker_number = {
     "graham, nygaard, number:OPTION,...",
-    "first-wins, second-wins: strategy, compact",
+    "first-wins, second-wins: strategy, compact; draw, ...-does-not-lose: "
+    "strategy",
     "number game",
     knows,
     takes,

@@ -34,7 +34,9 @@ struct game {
     struct group g;   /* maps of the cells */
     size_t renamings; /* maps of the numbers: to[m * count + old] = new */
     uint8_t *to;
-    unsigned winner;      /* 1 or 2, as in users */
+    unsigned hero;        /* 1 or 2, as in users: whose strategy is followed */
+    unsigned heroes;      /* 1, 2 or 3: whose strategies the body holds */
+    bool holds;           /* the hero is not to lose; else to win */
     bool compact;         /* positions without an entry are searched */
     struct table entries; /* canonical positions of the certificate */
     struct move {
@@ -51,7 +53,7 @@ struct game {
 /* Do k numbers (by index) make a winning line? */
 bool winning_numbers(const struct rules *r, const uint8_t *index);
 
-/* Can the winner force a win from `at' (at[c] is 1 + index, or 0; who moves
+/* Can the hero force a win from `at' (at[c] is 1 + index, or 0; who moves
  * follows from the numbers on it)? Complete and exact, unless `stopped'. */
 bool number_search(struct game *x, const uint8_t *at);
 /* False when the game is too large for it (more than 16 cells or numbers). */

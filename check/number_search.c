@@ -214,7 +214,7 @@ static bool wins(struct game *x, const struct state *p, unsigned player)
     struct view v;
     uint8_t key[KEY];
     struct choice move[CELLS * VALUES];
-    bool mine = player == x->winner;
+    bool mine = player == x->hero;
     size_t count = 0;
     x->searched++;
     progress("positions searched", x->searched);

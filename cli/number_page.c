@@ -41,14 +41,18 @@ void number_page_text(const oxo_game *game, const oxo_number_strategy *s,
                       oxo_number_symmetries symmetries, FILE *out)
 {
     const oxo_number_spec *spec = oxo_number_spec_of(game);
-    const char *me = oxo_number_side_name(spec, s->winner);
+    const char *me = oxo_number_side_name(spec, s->side);
     enum { ACROSS = 4 };
     fprintf(out,
-            "How %s wins %s\n\n"
+            "How %s %s %s\n\n"
             "When it is your turn: if you can complete a winning line, do. "
             "Otherwise find the\nboard below (it may be %s)\nand write the "
-            "number in [brackets] where it stands.\n",
-            me, game->title, how[symmetries]);
+            "number in [brackets] where it stands.\n%s",
+            me, s->holds ? "does not lose" : "wins", game->title,
+            how[symmetries],
+            s->holds ? "A board that is not here is a tie: no line can be "
+                       "completed any more.\n"
+                     : "");
     if (symmetries != OXO_NUMBER_BOARD) {
         uint8_t maps[128 * OXO_NUMBER_POOL];
         unsigned count = maps_in_use(spec, symmetries, maps);
@@ -158,15 +162,17 @@ static const char *const script =
     "c=0;ok&&c<9;c++)ok=b[m[c]]===(e[0][c]?p[e[0][c]]:0);\n"
     " if(ok)return[m[e[1]],p[e[2]]];}return null;}\n"
     "function end(t){over=true;$('say').textContent=t;draw();}\n"
-    "function mine(){const m=line(MINE)||look();\n"
+    "function any(){return HOLDS?[b.indexOf(0),left(MINE)[0]]:null;}\n"
+    "const tie=()=>end(HOLDS?'A tie.':'A draw: the book is broken.');\n"
+    "function mine(){const m=line(MINE)||look()||any();\n"
     " if(!m)return end('The book has no answer: it is broken.');\n"
     " b[m[0]]=m[1];if(won())return end(NAME+' writes '+m[1]+' and wins.');\n"
-    " if(b.every(x=>x))return end('A draw: the book is broken.');\n"
+    " if(b.every(x=>x))return tie();\n"
     " $('say').textContent=NAME+' writes '+m[1]+'. Your move: choose a number, "
     "then a cell.';draw();}\n"
     "function put(c){if(over||b[c]||!pick)return;b[c]=pick;pick=0;\n"
     " if(won())return end('You win: the book is broken.');\n"
-    " if(b.every(x=>x))return end('A draw: the book is broken.');mine();}\n"
+    " if(b.every(x=>x))return tie();mine();}\n"
     "function draw(){$('b').innerHTML='';for(let y=0;y<3;y++){const r=$('b')."
     "insertRow();for(let x=0;x<3;x++){const d=r.insertCell();const c=3*y+x;\n"
     "  d.textContent=b[c]||'';d.onclick=()=>put(c);}}\n"
@@ -182,7 +188,8 @@ void number_page_html(const oxo_game *game, const oxo_number_strategy *s,
                       oxo_number_symmetries symmetries, FILE *out)
 {
     const oxo_number_spec *spec = oxo_number_spec_of(game);
-    const char *me = oxo_number_side_name(spec, s->winner);
+    const char *me = oxo_number_side_name(spec, s->side);
+    const char *does = s->holds ? "does not lose" : "wins";
     uint8_t lines[8 * 3], cells[8 * 9], values[128 * OXO_NUMBER_POOL];
     unsigned nl = oxo_number_lines(spec, lines);
     unsigned nc = oxo_number_cell_maps(spec, cells);
@@ -190,9 +197,9 @@ void number_page_html(const oxo_game *game, const oxo_number_strategy *s,
     fprintf(out,
             "<!doctype html><html lang=en><meta charset=utf-8><meta "
             "name=viewport content=\"width=device-width\">\n"
-            "<title>How %s wins %s</title><style>%s</style>\n"
-            "<h1>How %s wins %s</h1>\n",
-            me, game->title, style, me, game->title);
+            "<title>How %s %s %s</title><style>%s</style>\n"
+            "<h1>How %s %s %s</h1>\n",
+            me, does, game->title, style, me, does, game->title);
     fprintf(out,
             "<p>Whoever completes a line with %s %llu%s%s wins. This page "
             "plays %s from the %u boards below; try to beat it.</p>\n"
@@ -204,8 +211,11 @@ void number_page_html(const oxo_game *game, const oxo_number_strategy *s,
     fprintf(out,
             "<h2>The boards</h2><p>If %s can complete a winning line, that is "
             "the move. Otherwise the board is one of these, %s; the marked "
-            "number is the move.</p>\n",
-            me, how[symmetries]);
+            "number is the move.%s</p>\n",
+            me, how[symmetries],
+            s->holds ? " On any other board no line can be completed any more, "
+                       "and every move will do."
+                     : "");
     unsigned layer = 99;
     for (unsigned i = 0; i < s->count; i++) {
         if (s->entries[i].filled != layer) {
@@ -215,15 +225,15 @@ void number_page_html(const oxo_game *game, const oxo_number_strategy *s,
         html_board(&s->entries[i], i + 1, out);
     }
     fputs("<script>\n", out);
-    js_list("MINE", spec, s->winner, out);
-    js_list("YOURS", spec, 1 - s->winner, out);
-    fprintf(out,
-            "const NAME='%s',TARGET=%llu,PRODUCT=%s,PARITY=%s,OWN=%s,BEGINS=%s;"
-            "\nconst LINES=[",
-            me, (unsigned long long)spec->target,
-            spec->product ? "true" : "false", spec->parity ? "true" : "false",
-            spec->own ? "true" : "false",
-            s->winner == OXO_FIRST ? "true" : "false");
+    js_list("MINE", spec, s->side, out);
+    js_list("YOURS", spec, 1 - s->side, out);
+    fprintf(
+        out,
+        "const NAME='%s',TARGET=%llu,PRODUCT=%s,PARITY=%s,OWN=%s,BEGINS=%s,"
+        "HOLDS=%s;\nconst LINES=[",
+        me, (unsigned long long)spec->target, spec->product ? "true" : "false",
+        spec->parity ? "true" : "false", spec->own ? "true" : "false",
+        s->side == OXO_FIRST ? "true" : "false", s->holds ? "true" : "false");
     for (unsigned l = 0; l < nl; l++)
         fprintf(out, "%s[%u,%u,%u]", l ? "," : "", lines[3 * l],
                 lines[3 * l + 1], lines[3 * l + 2]);

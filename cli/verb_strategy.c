@@ -1,5 +1,6 @@
-/* oxo strategy: how the winner of a number game wins, in as few positions as
- * can be or with every winning move; as certificate, text and HTML. */
+/* oxo strategy: how the winner of a number game wins, or how each side holds a
+ * tie, in few positions or with every good move; as certificate, text and
+ * HTML. */
 #include "cli.h"
 
 #include "answer/facts.h"
@@ -11,7 +12,7 @@
 
 static bool complete, count_immediate;
 static const char *symmetry = "all", *certificate_file, *html_file, *text_file;
-static const char *checkpoint;
+static const char *checkpoint, *wanted_side;
 
 static const char *const symmetry_names[] = {"all", "reflection", "board"};
 
@@ -24,9 +25,10 @@ static void print_summary(const oxo_game *game, const oxo_number_strategy *s)
         per[s->entries[i].filled]++;
         moves += s->entries[i].count;
     }
-    printf("%s: a %s strategy for %s\n", game->title,
+    printf("%s: a %s strategy for %s%s\n", game->title,
            complete ? "complete" : "compact",
-           oxo_number_side_name(spec, s->winner));
+           oxo_number_side_name(spec, s->side),
+           s->holds ? ", not to lose" : "");
     printf("positions  %u up to %u symmetries (by numbers on the board:",
            s->count, s->symmetries);
     for (unsigned i = 0; i < 9; i++) {
@@ -34,10 +36,12 @@ static void print_summary(const oxo_game *game, const oxo_number_strategy *s)
             printf(" %u:%u", i, per[i]);
     }
     printf(")\n");
-    printf("and        %u in which a line is completed at once, %u in all\n",
-           s->immediate, s->count + s->immediate);
+    printf("and        %u in which a line is completed at once%s, %u in all\n",
+           s->immediate, s->holds ? " or none can be any more" : "",
+           s->count + s->immediate);
     if (complete) {
-        printf("moves      %llu that win\n", (unsigned long long)moves);
+        printf("moves      %llu that %s\n", (unsigned long long)moves,
+               s->holds ? "do not lose" : "win");
         return;
     }
     unsigned cost = s->count + (count_immediate ? s->immediate : 0);
@@ -88,15 +92,15 @@ static int write_page(const char *path, page *write, const oxo_game *game,
     return EXIT_YES;
 }
 
-static int write_files(const oxo_game *game, const oxo_number_strategy *s,
-                       oxo_number_symmetries symmetries)
+static int write_files(const oxo_game *game, oxo_number_strategy *const *list,
+                       unsigned count, oxo_number_symmetries symmetries)
 {
     int code = EXIT_YES;
     if (certificate_file) {
         oxo_certificate *c = NULL;
         oxo_error error;
-        oxo_status status =
-            oxo_number_strategy_certificate(game, s, &c, &error);
+        oxo_status status = oxo_number_strategy_certificate(
+            game, list[0], count == 2 ? list[1] : NULL, &c, &error);
         if (status == OXO_OK)
             status = oxo_certificate_save(c, certificate_file, &error);
         oxo_certificate_destroy(c);
@@ -107,9 +111,11 @@ static int write_files(const oxo_game *game, const oxo_number_strategy *s,
                    certificate_file);
     }
     if (text_file)
-        code = write_page(text_file, number_page_text, game, s, symmetries);
+        code =
+            write_page(text_file, number_page_text, game, list[0], symmetries);
     if (code == EXIT_YES && html_file)
-        code = write_page(html_file, number_page_html, game, s, symmetries);
+        code =
+            write_page(html_file, number_page_html, game, list[0], symmetries);
     return code;
 }
 
@@ -166,6 +172,12 @@ static int run(int argc, char **argv)
         which++;
     if (which == 3)
         return cli_usage_error("--symmetry is all, reflection or board");
+    unsigned side_wanted = 2; /* whoever wins, or both */
+    if (wanted_side) {
+        if (strcmp(wanted_side, "first") && strcmp(wanted_side, "second"))
+            return cli_usage_error("--side is first or second");
+        side_wanted = strcmp(wanted_side, "first") ? OXO_SECOND : OXO_FIRST;
+    }
     if (complete && (certificate_file || html_file || text_file))
         return cli_usage_error("certificates and pages are of compact "
                                "strategies: leave out --complete");
@@ -180,40 +192,49 @@ static int run(int argc, char **argv)
         oxo_game_destroy(game);
         return code;
     }
-    oxo_context context = cli_context();
-    oxo_number_strategy *s = NULL;
+    oxo_number_strategy *list[2] = {NULL, NULL};
     oxo_error error;
     oxo_number_symmetries symmetries = (oxo_number_symmetries)which;
+    unsigned count = 0;
+    oxo_context context = cli_context();
     oxo_status status =
-        complete ? oxo_number_strategy_complete(game, symmetries, &context, &s,
-                                                &error)
-                 : oxo_number_strategy_compact(
-                       game, symmetries, count_immediate, &context, &s, &error);
+        oxo_strategies(game, side_wanted, complete, symmetries, count_immediate,
+                       &context, list, &count, &error);
     cli_progress_done();
     if (status != OXO_OK) {
         code = cli_fail(&error);
+    } else if (count == 2 && (text_file || html_file)) {
+        code = cli_usage_error("a page is for one side: add --side first or "
+                               "--side second");
     } else {
         if (cli_json) {
-            oxo_put_strategy(cli_json_begin(0), game, s, complete, false);
+            oxo_put_strategies(cli_json_begin(0), game, list, count, complete,
+                               false);
             cli_json_end(0);
-        } else {
-            print_summary(game, s);
         }
-        if (complete && !cli_json)
-            print_lines(game, s);
-        code = write_files(game, s, symmetries);
-        if (code == EXIT_YES && !complete && !s->proven)
+        for (unsigned i = 0; i < count && !cli_json; i++) {
+            print_summary(game, list[i]);
+            if (complete)
+                print_lines(game, list[i]);
+        }
+        code = write_files(game, list, count, symmetries);
+        bool proven = true;
+        for (unsigned i = 0; i < count; i++)
+            proven = proven && list[i]->proven;
+        if (code == EXIT_YES && !complete && !proven)
             code = EXIT_GAVE_UP;
     }
-    oxo_number_strategy_destroy(s);
+    oxo_number_strategy_destroy(list[0]);
+    oxo_number_strategy_destroy(list[1]);
     oxo_game_destroy(game);
     return code;
 }
 
 static const cli_option options[] = {
+    {"side", 0, CLI_TEXT, "SIDE",
+     "not to lose, for one side: first or second (a tie: both)", &wanted_side},
     {"complete", 0, CLI_FLAG, NULL,
-     "every winning move in every position that the winner can reach",
-     &complete},
+     "every good move in every position that such moves lead to", &complete},
     {"symmetry", 0, CLI_TEXT, "WHICH",
      "what counts as the same position: all, reflection (board and a -> c-a), "
      "board",
@@ -242,6 +263,10 @@ static const cli_example examples[] = {
     {"strategy graham --symmetry reflection",
      "up to the 16 symmetries of Markowsky's paper"},
     {"strategy graham --complete", "every winning move of every position"},
+    {"strategy nygaard -o nygaard.cert",
+     "a tie: a strategy for each side, and a certificate of the draw"},
+    {"strategy nygaard --side second --html nygaard.html",
+     "how Even does not lose, as a page that plays"},
     {"strategy number:sum=14 --seconds 10", "somebody else's game"},
     {"strategy number:k=4 -o k4.cert",
      "4x4, sum 34: Even's answers to the openings, for oxocheck"},
@@ -251,10 +276,11 @@ const cli_verb cli_verb_strategy = {
     .name = "strategy",
     .arguments = "GAME",
     .shape = CLI_GAME_REQUIRED,
-    .summary = "find the smallest winning strategy of a number game",
+    .summary = "find the smallest strategy of a number game",
     .description =
-        "Lists the winner's positions and moves, up to symmetry. Where a line "
-        "can be completed\nthe winner does that and needs no entry. The "
+        "Lists the winner's positions and moves, up to symmetry; of a tie "
+        "those of both\nsides. Where a line can be completed that is the move, "
+        "without an entry. The\n"
         "smallest strategy is found by branch and\nbound; at a limit the best "
         "one so far is given with the bound, and the exit code is 3. Larger "
         "boards: a\ncertificate of the answers to the openings.",

@@ -539,11 +539,20 @@ OXO_API oxo_status oxo_wildcard_read(const oxo_game *game, const char *text,
 
 /* Strategies for 3x3 number games: complete ones, and small ones.
  *
- * A strategy tells the winner what to play in every position that can come up
- * with the winner to move. Positions in which a line can be completed at once
- * need no entry: there one wins. Positions that are images of each other under
- * a symmetry are one entry.
+ * A strategy tells its side what to play in every position that can come up
+ * with that side to move: so that it wins, or so that it does not lose.
+ * Positions in which a line can be completed at once need no entry: there one
+ * wins; nor do, where a tie is enough, positions in which the numbers left
+ * complete no line any more. Positions that are images of each other under a
+ * symmetry are one entry.
  */
+
+/* What a strategy is for. */
+typedef enum oxo_number_goal {
+    OXO_NUMBER_WIN,         /* the side that wins the game, to win it */
+    OXO_NUMBER_FIRST_HOLDS, /* the first player, not to lose */
+    OXO_NUMBER_SECOND_HOLDS /* the second player, not to lose */
+} oxo_number_goal;
 
 /* Which symmetries make two positions the same entry. */
 typedef enum oxo_number_symmetries {
@@ -555,16 +564,17 @@ typedef enum oxo_number_symmetries {
 typedef struct oxo_number_entry {
     uint16_t board[9]; /* 0 = empty */
     unsigned filled;
-    unsigned count; /* moves that win: one in a compact strategy */
+    unsigned count; /* moves that do: one in a compact strategy */
     oxo_move *moves;
 } oxo_number_entry;
 
 typedef struct oxo_number_strategy {
-    oxo_side winner;
+    oxo_side side;
+    bool holds; /* it does not lose; else it wins */
     unsigned count;
     oxo_number_entry *entries; /* by number of filled cells, then by board */
-    unsigned immediate;  /* positions with an immediate win that come up */
-    unsigned symmetries; /* order of the group in use */
+    unsigned immediate;        /* positions without an entry that come up */
+    unsigned symmetries;       /* order of the group in use */
     /* compact strategies: */
     bool proven;     /* no strategy has a smaller cost */
     unsigned bound;  /* every strategy has at least this cost */
@@ -572,29 +582,33 @@ typedef struct oxo_number_strategy {
     uint64_t nodes;  /* choices tried */
 } oxo_number_strategy;
 
-/* Every winning move in every position that the winner can reach by winning
- * moves. OXO_NO when the game is a draw. */
+/* Every move that reaches the goal in every position that the side can reach
+ * by such moves. OXO_NO when the goal cannot be reached: nobody wins, or the
+ * other side does. */
 OXO_API oxo_status oxo_number_strategy_complete(
-    const oxo_game *game, oxo_number_symmetries symmetries,
-    oxo_context *context, oxo_number_strategy **strategy, oxo_error *error);
+    const oxo_game *game, oxo_number_goal goal,
+    oxo_number_symmetries symmetries, oxo_context *context,
+    oxo_number_strategy **strategy, oxo_error *error);
 
 /* One move per position, as few positions as can be. The cost is the number of
  * entries, with `count_immediate` also of the positions with an immediate win.
  * Branch and bound over all choices: `proven` says whether it came to its end
- * before the limits of the context; when not, the best one found is returned
- * with its bound and the status is OXO_OK all the same. */
-OXO_API oxo_status oxo_number_strategy_compact(const oxo_game *game,
-                                               oxo_number_symmetries symmetries,
-                                               bool count_immediate,
-                                               oxo_context *context,
-                                               oxo_number_strategy **strategy,
-                                               oxo_error *error);
+ * before the limits of the context;
+ * when not, the best one found is returned with its bound and the status is
+ * OXO_OK all the same. */
+OXO_API oxo_status oxo_number_strategy_compact(
+    const oxo_game *game, oxo_number_goal goal,
+    oxo_number_symmetries symmetries, bool count_immediate,
+    oxo_context *context, oxo_number_strategy **strategy, oxo_error *error);
 OXO_API void oxo_number_strategy_destroy(oxo_number_strategy *strategy);
 
-/* The strategy as a certificate of form `strategy` (first moves only). */
+/* The strategy as a certificate of form `strategy` (first moves only). With
+ * two strategies that hold, one for each side, the claim is a draw; `other` is
+ * NULL where there is one. */
 OXO_API oxo_status oxo_number_strategy_certificate(
     const oxo_game *game, const oxo_number_strategy *strategy,
-    oxo_certificate **certificate, oxo_error *error);
+    const oxo_number_strategy *other, oxo_certificate **certificate,
+    oxo_error *error);
 
 /* Larger boards: a certificate of form `compact` that holds the answers to the
  * openings (or the winning opening), and leaves the rest to the checker's

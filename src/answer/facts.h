@@ -66,9 +66,17 @@ const char *oxo_deduction_basis(const oxo_deduction *deduction);
 
 /* ---- writers of typed answers ---- */
 
-void oxo_put_strategy(json_out *out, const oxo_game *game,
-                      const oxo_number_strategy *strategy, bool complete,
-                      bool cells);
+/* The strategies of a number game: the winner's, or in a tie those of both
+ * sides; with `side` 0 or 1 that side's, not to lose. Destroy them, also
+ * after a failure. */
+oxo_status oxo_strategies(const oxo_game *game, unsigned side, bool complete,
+                          oxo_number_symmetries symmetries,
+                          bool count_immediate, oxo_context *context,
+                          oxo_number_strategy *list[2], unsigned *count,
+                          oxo_error *error);
+void oxo_put_strategies(json_out *out, const oxo_game *game,
+                        oxo_number_strategy *const *list, unsigned count,
+                        bool complete, bool cells);
 oxo_status oxo_put_record(json_out *out, const oxo_record *record, bool cells,
                           oxo_error *error);
 

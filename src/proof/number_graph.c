@@ -1,4 +1,4 @@
-/* Builds the graph of winning moves; see number_graph.h. */
+/* Builds the graph of good moves; see number_graph.h. */
 #include "proof/number_graph.h"
 
 #include "base/bits.h"
@@ -67,6 +67,40 @@ bool oxo_number_immediate(const number_tables *t, const uint8_t *board,
         }
     }
     return false;
+}
+
+/* Do `open` more numbers out of those not used, from `from` on, take a line
+ * in this state to a win? */
+static bool can_win(const number_tables *t, unsigned state, unsigned open,
+                    unsigned from, unsigned used)
+{
+    if (open == 0)
+        return state == NUMBER_WIN;
+    for (unsigned v = from; v < t->spec.count; v++) {
+        if (!(used >> v & 1) &&
+            can_win(t, t->next[state][v], open - 1, v + 1, used))
+            return true;
+    }
+    return false;
+}
+
+/* Can the numbers that are left, whoever owns them, complete no line? */
+static bool dead(const number_tables *t, const uint8_t *board)
+{
+    const unsigned used = used_values(t, board);
+    for (unsigned l = 0; l < t->lines; l++) {
+        unsigned state = NUMBER_START, open = 0;
+        for (unsigned j = 0; j < t->spec.k; j++) {
+            const unsigned at = board[t->line_cells[l][j]];
+            if (at)
+                state = t->next[state][at - 1];
+            else
+                open++;
+        }
+        if (open && can_win(t, state, open, 0, used))
+            return false;
+    }
+    return true;
 }
 
 /* ---- a set of boards: open addressing over 4 bits per cell
@@ -165,7 +199,8 @@ static uint32_t node_of(builder *b, const uint8_t *board)
         n->filled = (uint8_t)(n->filled + (best[c] != 0));
     unsigned cell, value;
     n->immediate =
-        oxo_number_immediate(g->tables, best, g->winner, &cell, &value);
+        oxo_number_immediate(g->tables, best, g->hero, &cell, &value) ||
+        (g->holds && dead(g->tables, best));
     g->immediate += n->immediate;
     return *id;
 }
@@ -182,7 +217,7 @@ static void add_option(builder *b, uint8_t *board, unsigned cell,
 {
     number_graph *g = b->g;
     const number_tables *t = g->tables;
-    unsigned used = used_values(t, board), other = 1 - g->winner;
+    unsigned used = used_values(t, board), other = 1 - g->hero;
     uint32_t first = g->edges;
     for (unsigned c = 0; c < 9; c++) {
         for (unsigned v = 0; !board[c] && v < t->spec.count; v++) {
@@ -217,6 +252,15 @@ static void add_option(builder *b, uint8_t *board, unsigned cell,
         (number_option){(uint8_t)cell, (uint8_t)value, first, kept};
 }
 
+/* Does the hero still reach the goal on this board, the other side to move? */
+static bool good(builder *b, const uint8_t *board)
+{
+    const number_graph *g = b->g;
+    return g->holds
+               ? !oxo_number_narrow.wins(b->engine, board, 1 - g->hero, &b->run)
+               : oxo_number_narrow.wins(b->engine, board, g->hero, &b->run);
+}
+
 static void expand(builder *b, uint32_t id)
 {
     number_graph *g = b->g;
@@ -229,11 +273,10 @@ static void expand(builder *b, uint32_t id)
     g->node[id].first = g->options;
     for (unsigned c = 0; c < 9; c++) {
         for (unsigned v = 0; !board[c] && v < t->spec.count; v++) {
-            if ((used >> v & 1) || !(t->spec.users[v] >> g->winner & 1))
+            if ((used >> v & 1) || !(t->spec.users[v] >> g->hero & 1))
                 continue;
             board[c] = (uint8_t)(v + 1);
-            if (oxo_number_narrow.wins(b->engine, board, g->winner, &b->run) &&
-                !b->run.stopped)
+            if (good(b, board) && !b->run.stopped)
                 add_option(b, board, c, v);
             board[c] = 0;
             if (b->full || b->run.stopped)
@@ -254,13 +297,13 @@ void oxo_number_graph_destroy(number_graph *g)
     free(g);
 }
 
-/* Where play begins for the winner: the start, or what the other side's first
+/* Where play begins for the hero: the start, or what the other side's first
  * moves leave. */
 static void add_roots(builder *b)
 {
     number_graph *g = b->g;
     uint8_t board[9] = {0};
-    if (g->winner == OXO_FIRST) {
+    if (g->hero == OXO_FIRST) {
         node_of(b, board);
     } else {
         for (unsigned c = 0; c < 9; c++) {
@@ -276,7 +319,32 @@ static void add_roots(builder *b)
     g->roots = g->nodes;
 }
 
-oxo_status oxo_number_graph_create(const oxo_game *game,
+/* Who is the hero, and can the goal be reached? */
+static oxo_status set_goal(builder *b, const oxo_game *game,
+                           oxo_number_goal goal, oxo_error *error)
+{
+    static const char *const names[2] = {"first", "second"};
+    const uint8_t empty[9] = {0};
+    number_graph *g = b->g;
+    g->holds = goal != OXO_NUMBER_WIN;
+    if (g->holds) {
+        g->hero = goal == OXO_NUMBER_FIRST_HOLDS ? OXO_FIRST : OXO_SECOND;
+        if (good(b, empty) || b->run.stopped)
+            return OXO_OK;
+        return oxo_fail(error, OXO_NO, "%s is won for the %s player",
+                        game->name, names[1 - g->hero]);
+    }
+    for (g->hero = OXO_FIRST; g->hero <= OXO_SECOND; g->hero++) {
+        if (good(b, empty) || b->run.stopped)
+            return OXO_OK;
+    }
+    return oxo_fail(error, OXO_NO,
+                    "%s is a draw: nobody has a "
+                    "winning strategy",
+                    game->name);
+}
+
+oxo_status oxo_number_graph_create(const oxo_game *game, oxo_number_goal goal,
                                    oxo_number_symmetries symmetries,
                                    oxo_context *context, number_graph **graph,
                                    oxo_error *error)
@@ -299,21 +367,12 @@ oxo_status oxo_number_graph_create(const oxo_game *game,
     else if (symmetries == OXO_NUMBER_REFLECTION)
         g->tables->value_maps =
             oxo_number_value_maps(spec, 2, g->tables->value_map);
-    builder b = {.g = g, .run = {.context = context, .phase = "winning moves"}};
-    uint8_t empty[9] = {0};
+    builder b = {.g = g, .run = {.context = context, .phase = "good moves"}};
     b.engine = oxo_number_narrow.create(g->tables, (size_t)1 << 28);
     b.full = !set_make(&b.nodes, SET_BITS) || !b.engine;
     status = OXO_OK;
     if (!b.full) {
-        if (oxo_number_narrow.wins(b.engine, empty, OXO_FIRST, &b.run))
-            g->winner = OXO_FIRST;
-        else if (oxo_number_narrow.wins(b.engine, empty, OXO_SECOND, &b.run))
-            g->winner = OXO_SECOND;
-        else if (!b.run.stopped)
-            status = oxo_fail(error, OXO_NO,
-                              "%s is a draw: nobody has a "
-                              "winning strategy",
-                              game->name);
+        status = set_goal(&b, game, goal, error);
         if (status == OXO_OK)
             add_roots(&b);
         for (uint32_t id = 0;
@@ -325,7 +384,7 @@ oxo_status oxo_number_graph_create(const oxo_game *game,
         status = oxo_fail(error, OXO_LIMIT, "stopped while listing moves");
     else if (status == OXO_OK && b.full)
         status = oxo_fail(error, OXO_NO_MEMORY,
-                          "the winning moves of this game are too many for "
+                          "the good moves of this game are too many for "
                           "the memory");
     oxo_number_narrow.destroy(b.engine);
     set_free(&b.nodes);

@@ -1,11 +1,13 @@
-/* The graph of winning moves of a 3x3 number game, up to symmetry.
+/* The graph of good moves of a 3x3 number game, up to symmetry.
  *
- * A node is a position with the winner to move, as its smallest image under
- * the symmetries in use. Each winning move is an option; it leads to the nodes
+ * One side, the hero, has a goal: to win, or not to lose. A node is a position
+ * with the hero to move, as its smallest image under the symmetries in use.
+ * Each move that keeps the goal in reach is an option; it leads to the nodes
  * that the other side's answers leave. A node with an immediate win has no
- * options: there is nothing to choose. A strategy chooses one option in every
- * other node that it can come to; a small strategy is a small closed set of
- * nodes.
+ * options, nor has, where a tie is enough, one in which the numbers left
+ * complete no line any more: there is nothing to choose. A strategy chooses one
+ * option in every other node that it can come to; a small strategy is a small
+ * closed set of nodes.
  */
 #ifndef OXO_PROOF_NUMBER_GRAPH_H
 #define OXO_PROOF_NUMBER_GRAPH_H
@@ -22,22 +24,23 @@ typedef struct number_option {
 typedef struct number_node {
     uint8_t board[9];
     uint8_t filled;
-    bool immediate;        /* the winner completes a line here */
+    bool immediate;        /* nothing to choose: settled here */
     uint32_t first, count; /* its options: graph->option[first ..] */
 } number_node;
 
 typedef struct number_graph {
     number_tables *tables;
-    unsigned winner;
+    unsigned hero;
+    bool holds; /* the goal is not to lose */
     uint32_t nodes, options, edges, roots;
     number_node *node; /* the first `roots` nodes are where play begins */
     number_option *option;
     uint32_t *edge;
-    uint32_t immediate; /* nodes with an immediate win */
+    uint32_t immediate; /* settled nodes */
 } number_graph;
 
-/* OXO_NO when nobody wins the game. */
-oxo_status oxo_number_graph_create(const oxo_game *game,
+/* OXO_NO when the goal cannot be reached. */
+oxo_status oxo_number_graph_create(const oxo_game *game, oxo_number_goal goal,
                                    oxo_number_symmetries symmetries,
                                    oxo_context *context, number_graph **graph,
                                    oxo_error *error);

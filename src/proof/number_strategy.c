@@ -1,4 +1,4 @@
-/* Complete and smallest strategies from the graph of winning moves.
+/* Complete and smallest strategies from the graph of good moves.
  *
  * The smallest strategy is the smallest set of nodes that contains the roots
  * and, for each of its nodes, all nodes of one of its options. Nodes are shared
@@ -54,7 +54,8 @@ static oxo_number_strategy *collect(const number_graph *g, const bool *in,
     oxo_number_strategy *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
-    s->winner = (oxo_side)g->winner;
+    s->side = (oxo_side)g->hero;
+    s->holds = g->holds;
     s->symmetries = g->tables->cell_maps * g->tables->value_maps;
     s->entries = calloc(g->nodes + 1, sizeof *s->entries);
     for (uint32_t id = 0; s->entries && id < g->nodes; id++) {
@@ -89,6 +90,7 @@ static oxo_number_strategy *collect(const number_graph *g, const bool *in,
 }
 
 oxo_status oxo_number_strategy_complete(const oxo_game *game,
+                                        oxo_number_goal goal,
                                         oxo_number_symmetries symmetries,
                                         oxo_context *context,
                                         oxo_number_strategy **strategy,
@@ -96,7 +98,7 @@ oxo_status oxo_number_strategy_complete(const oxo_game *game,
 {
     number_graph *g;
     oxo_status status =
-        oxo_number_graph_create(game, symmetries, context, &g, error);
+        oxo_number_graph_create(game, goal, symmetries, context, &g, error);
     if (status != OXO_OK)
         return status;
     bool *in = malloc(g->nodes + 1);
@@ -328,8 +330,9 @@ static void branch(search *s)
                                           .nodes = s->nodes,
                                           .done = -1});
     }
-    uint32_t *open = malloc(sizeof *open * (g->nodes + 1));
-    uint32_t *closed = malloc(sizeof *closed * (g->nodes + 1));
+    /* what the loop below brings in needs no decision: no room for it */
+    uint32_t *open = malloc(sizeof *open * (s->trail_size + 1));
+    uint32_t *closed = malloc(sizeof *closed * (s->trail_size + 1));
     if (!open || !closed) {
         s->stopped = s->no_memory = true;
         free(open);
@@ -422,16 +425,15 @@ static void branch(search *s)
     free(closed);
 }
 
-oxo_status oxo_number_strategy_compact(const oxo_game *game,
-                                       oxo_number_symmetries symmetries,
-                                       bool count_immediate,
-                                       oxo_context *context,
-                                       oxo_number_strategy **strategy,
-                                       oxo_error *error)
+oxo_status
+oxo_number_strategy_compact(const oxo_game *game, oxo_number_goal goal,
+                            oxo_number_symmetries symmetries,
+                            bool count_immediate, oxo_context *context,
+                            oxo_number_strategy **strategy, oxo_error *error)
 {
     number_graph *g;
     oxo_status status =
-        oxo_number_graph_create(game, symmetries, context, &g, error);
+        oxo_number_graph_create(game, goal, symmetries, context, &g, error);
     if (status != OXO_OK)
         return status;
     search s = {.g = g,
@@ -508,30 +510,26 @@ oxo_status oxo_number_strategy_compact(const oxo_game *game,
 /* ---- certificate
  * -------------------------------------------------------------------- */
 
-oxo_status oxo_number_strategy_certificate(const oxo_game *game,
-                                           const oxo_number_strategy *strategy,
-                                           oxo_certificate **certificate,
-                                           oxo_error *error)
+static oxo_status add_entries(const oxo_game *game,
+                              const oxo_number_strategy *strategy,
+                              oxo_certificate *c, oxo_error *error)
 {
-    oxo_certificate *c = NULL;
-    oxo_status status = oxo_certificate_create(
-        game->name,
-        strategy->winner == OXO_FIRST ? "first-wins" : "second-wins",
-        "strategy", &c, error);
+    oxo_status status = OXO_OK;
     oxo_pos *pos = oxo_pos_new(game);
-    if (status == OXO_OK && !pos)
-        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    if (!pos)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     for (unsigned i = 0; i < strategy->count && status == OXO_OK; i++) {
         const oxo_number_entry *e = &strategy->entries[i];
         char text[128], move[32], line[200];
         size_t at = 0;
-        for (unsigned cell = 0; cell < 9; cell++)
-            at += (size_t)snprintf(text + at, sizeof text - at, "%s%s",
-                                   cell ? "," : "", e->board[cell] ? "" : ".") +
-                  (e->board[cell] ? (size_t)snprintf(text + at + (cell > 0),
-                                                     sizeof text - at - 1, "%u",
-                                                     e->board[cell])
-                                  : 0);
+        for (unsigned cell = 0; cell < 9; cell++) {
+            const char *comma = cell ? "," : "";
+            at += (size_t)(e->board[cell]
+                               ? snprintf(text + at, sizeof text - at, "%s%u",
+                                          comma, e->board[cell])
+                               : snprintf(text + at, sizeof text - at, "%s.",
+                                          comma));
+        }
         status = oxo_pos_read(game, text, pos, error);
         if (status != OXO_OK)
             break;
@@ -541,6 +539,31 @@ oxo_status oxo_number_strategy_certificate(const oxo_game *game,
         status = oxo_certificate_add(c, line, (size_t)length);
     }
     free(pos);
+    return status;
+}
+
+oxo_status oxo_number_strategy_certificate(const oxo_game *game,
+                                           const oxo_number_strategy *strategy,
+                                           const oxo_number_strategy *other,
+                                           oxo_certificate **certificate,
+                                           oxo_error *error)
+{
+    static const char *const claims[2][2] = {
+        {"first-wins", "first-does-not-lose"},
+        {"second-wins", "second-does-not-lose"}};
+    oxo_certificate *c = NULL;
+    if (other &&
+        (!strategy->holds || !other->holds || strategy->side == other->side))
+        return oxo_fail(error, OXO_BAD_INPUT,
+                        "a draw takes a strategy for each side that does not "
+                        "lose");
+    oxo_status status = oxo_certificate_create(
+        game->name, other ? "draw" : claims[strategy->side][strategy->holds],
+        "strategy", &c, error);
+    if (status == OXO_OK)
+        status = add_entries(game, strategy, c, error);
+    if (status == OXO_OK && other)
+        status = add_entries(game, other, c, error);
     if (status != OXO_OK)
         oxo_certificate_destroy(c);
     else

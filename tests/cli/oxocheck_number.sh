@@ -33,6 +33,10 @@ expect 1 "s REFUTED"
 edit 's/^claim .*/claim second-wins/'
 expect 2 "the winner is not to move"
 edit 's/^claim .*/claim draw/'
+expect 1 "s REFUTED" # Odd's part holds, Even has none
+edit 's/^claim .*/claim first-does-not-lose/'
+expect 0 "the first player can avoid losing in graham"
+edit 's/^claim .*/claim draw/;s/^form .*/form compact/'
 expect 2 "cannot be checked for a number game"
 edit 's/^form .*/form full/'
 expect 2 "cannot be checked for a number game"
@@ -80,6 +84,32 @@ sed -i 's/^entries .*/entries 47/' "$TMP/c"
 sign "$TMP/c"
 expect 0 "1 entries unused"
 expect 1 "never reached" --strict
+# ties: a strategy for each side, each of which is needed and followed
+"$OXO" strategy nygaard -o "$TMP/tie" >/dev/null || exit 1
+cp "$TMP/tie" "$TMP/c"
+expect 0 "neither player can force a win in nygaard" --strict
+for claim in first-does-not-lose second-does-not-lose; do
+    sed '$d' "$TMP/tie" | sed "s/^claim .*/claim $claim/" >"$TMP/c"
+    sign "$TMP/c"
+    expect 2 "who must not lose is not to move" # the other side's entries
+done
+"$OXO" strategy nygaard --side second -o "$TMP/c" >/dev/null || exit 1
+expect 0 "the second player can avoid losing in nygaard" --strict
+for entry in 8 20 40 60; do
+    sed '$d' "$TMP/tie" | sed -e "${entry}d" -e 's/^entries .*/entries 68/' >"$TMP/c"
+    sign "$TMP/c"
+    expect 1 "no entry for it"
+done
+sed '$d' "$TMP/tie" | sed 's/^\.\.\.\.\.\.\.\.\. .*/......... b2=5/' >"$TMP/c"
+sign "$TMP/c"
+expect 1 "s REFUTED" # 5 first loses
+sed '$d' "$TMP/tie" | sed 's/^claim .*/claim first-wins/' >"$TMP/c"
+sign "$TMP/c"
+expect 2 "the winner is not to move"
+make nygaard draw strategy
+expect 1 "no entry for it"
+make number:any draw strategy ".,.,.,.,.,.,.,.,. b2=5"
+expect 1 "s REFUTED" # the first player wins
 # form compact: what has no entry is searched, and really searched
 for game in graham number:sum=10 number:numbers=2..10 number:any \
     number:sum=14,parity number:numbers=primes,sum=31 number:product=72 \

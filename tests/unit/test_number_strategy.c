@@ -71,15 +71,16 @@ static void test_smallest(void **unused)
         oxo_error error;
         number_graph *g;
         oxo_number_strategy *s;
-        oxo_status status =
-            oxo_number_graph_create(game, OXO_NUMBER_ALL, NULL, &g, &error);
+        oxo_status status = oxo_number_graph_create(
+            game, OXO_NUMBER_WIN, OXO_NUMBER_ALL, NULL, &g, &error);
         if (status == OXO_NO) {
             oxo_game_destroy(game);
             continue;
         }
         assert_int_equal(status, OXO_OK);
-        assert_int_equal(oxo_number_strategy_compact(game, OXO_NUMBER_ALL,
-                                                     false, NULL, &s, &error),
+        assert_int_equal(oxo_number_strategy_compact(game, OXO_NUMBER_WIN,
+                                                     OXO_NUMBER_ALL, false,
+                                                     NULL, &s, &error),
                          OXO_OK);
         assert_true(s->proven);
         naive n = {g, calloc(g->nodes + 1, 1), g->roots, s->count + 1};
@@ -94,17 +95,17 @@ static void test_smallest(void **unused)
     }
 }
 
-/* The complete strategy lists exactly the winning moves. */
-static void test_complete(void **unused)
+/* The complete strategy lists exactly the moves that reach the goal. */
+static void complete_of(const char *name, oxo_number_goal goal)
 {
-    (void)unused;
-    oxo_game *game = test_game("graham");
+    oxo_game *game = test_game(name);
     oxo_error error;
     oxo_number_strategy *s;
     oxo_number_solver *solver;
-    assert_int_equal(
-        oxo_number_strategy_complete(game, OXO_NUMBER_ALL, NULL, &s, &error),
-        OXO_OK);
+    assert_int_equal(oxo_number_strategy_complete(game, goal, OXO_NUMBER_ALL,
+                                                  NULL, &s, &error),
+                     OXO_OK);
+    assert_int_equal(s->holds, goal != OXO_NUMBER_WIN);
     assert_int_equal(oxo_number_solver_create(game, 0, &solver, &error),
                      OXO_OK);
     oxo_pos *pos = oxo_pos_new(game);
@@ -123,9 +124,13 @@ static void test_complete(void **unused)
             assert_int_equal(
                 oxo_number_solve(solver, pos, NULL, &value, &error), OXO_OK);
             game->ops->undo(game, pos, moves[m]);
-            bool wins = value.winner == OXO_FIRST_WINS;
+            bool good =
+                goal == OXO_NUMBER_WIN
+                    ? value.winner == OXO_FIRST_WINS
+                    : value.winner != (s->side == OXO_FIRST ? OXO_SECOND_WINS
+                                                            : OXO_FIRST_WINS);
             bool there = listed < e->count && e->moves[listed] == moves[m];
-            assert_int_equal(wins, there);
+            assert_int_equal(good, there);
             listed += there;
         }
         assert_int_equal(listed, e->count);
@@ -134,6 +139,133 @@ static void test_complete(void **unused)
     oxo_number_solver_destroy(solver);
     oxo_number_strategy_destroy(s);
     oxo_game_destroy(game);
+}
+
+static void test_complete(void **unused)
+{
+    (void)unused;
+    complete_of("graham", OXO_NUMBER_WIN);
+    complete_of("graham", OXO_NUMBER_FIRST_HOLDS);
+    complete_of("nygaard", OXO_NUMBER_FIRST_HOLDS);
+    complete_of("nygaard", OXO_NUMBER_SECOND_HOLDS);
+}
+
+/* Plays a compact strategy against every play, with the rules of the game
+ * alone: where it has no entry the side completes a line, or every way to go
+ * on ends in a tie. Entries are found by trying all symmetries. */
+typedef struct walk {
+    const oxo_game *game;
+    const oxo_number_strategy *s;
+    const uint8_t *cells, *values;
+    unsigned cell_maps, value_maps;
+    uint64_t positions;
+} walk;
+
+static bool entry_move(const walk *w, const oxo_pos *pos, oxo_move *move)
+{
+    const uint16_t *board = oxo_number_board(w->game, pos);
+    const oxo_number_spec *spec = oxo_number_spec_of(w->game);
+    for (unsigned i = 0; i < w->s->count; i++) {
+        const oxo_number_entry *e = &w->s->entries[i];
+        for (unsigned m = 0; m < w->cell_maps; m++)
+            for (unsigned v = 0; v < w->value_maps; v++) {
+                unsigned to[10] = {0};
+                bool same = true;
+                for (unsigned j = 0; j < spec->count; j++)
+                    to[spec->number[j]] =
+                        spec->number[w->values[v * spec->count + j]];
+                for (unsigned c = 0; same && c < 9; c++)
+                    same = board[w->cells[9 * m + c]] == to[e->board[c]];
+                if (!same)
+                    continue;
+                *move = oxo_number_move(
+                    w->cells[9 * m + oxo_number_move_cell(e->moves[0])],
+                    to[oxo_number_move_number(e->moves[0])]);
+                return true;
+            }
+    }
+    return false;
+}
+
+/* Is every end of the game from here a tie? */
+static bool tie_only(const walk *w, oxo_pos *pos)
+{
+    oxo_move moves[64];
+    const oxo_game *game = w->game;
+    const unsigned count = game->ops->moves(game, pos, moves);
+    if (game->ops->outcome(game, pos) != OXO_ONGOING)
+        return game->ops->outcome(game, pos) == OXO_DRAW;
+    for (unsigned i = 0; i < count; i++) {
+        game->ops->play(game, pos, moves[i]);
+        const bool tie = tie_only(w, pos);
+        game->ops->undo(game, pos, moves[i]);
+        if (!tie)
+            return false;
+    }
+    return true;
+}
+
+static void follow(walk *w, oxo_pos *pos)
+{
+    const oxo_game *game = w->game;
+    const oxo_outcome outcome = game->ops->outcome(game, pos);
+    oxo_move moves[64], move;
+    w->positions++;
+    if (outcome != OXO_ONGOING) {
+        assert_int_not_equal(outcome, w->s->side == OXO_FIRST ? OXO_SECOND_WINS
+                                                              : OXO_FIRST_WINS);
+        return;
+    }
+    const unsigned count = game->ops->moves(game, pos, moves);
+    if (game->ops->turn(game, pos) != w->s->side) {
+        for (unsigned i = 0; i < count; i++) {
+            game->ops->play(game, pos, moves[i]);
+            follow(w, pos);
+            game->ops->undo(game, pos, moves[i]);
+        }
+        return;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        game->ops->play(game, pos, moves[i]);
+        const oxo_outcome now = game->ops->outcome(game, pos);
+        game->ops->undo(game, pos, moves[i]);
+        if (now == OXO_FIRST_WINS || now == OXO_SECOND_WINS)
+            return;
+    }
+    if (!entry_move(w, pos, &move)) {
+        assert_true(tie_only(w, pos));
+        return;
+    }
+    game->ops->play(game, pos, move);
+    follow(w, pos);
+    game->ops->undo(game, pos, move);
+}
+
+static void test_holds(void **unused)
+{
+    (void)unused;
+    for (int side = 0; side < 2; side++) {
+        oxo_game *game = test_game("nygaard");
+        const oxo_number_spec *spec = oxo_number_spec_of(game);
+        oxo_number_strategy *s;
+        oxo_error error;
+        uint8_t cells[8 * 9], values[128 * OXO_NUMBER_POOL];
+        assert_int_equal(
+            oxo_number_strategy_compact(
+                game, side ? OXO_NUMBER_SECOND_HOLDS : OXO_NUMBER_FIRST_HOLDS,
+                OXO_NUMBER_ALL, false, NULL, &s, &error),
+            OXO_OK);
+        assert_true(s->proven);
+        walk w = {.game = game, .s = s, .cells = cells, .values = values};
+        w.cell_maps = oxo_number_cell_maps(spec, cells);
+        w.value_maps = oxo_number_value_maps(spec, 128, values);
+        oxo_pos *pos = oxo_pos_new(game);
+        follow(&w, pos);
+        assert_true(w.positions > 100);
+        free(pos);
+        oxo_number_strategy_destroy(s);
+        oxo_game_destroy(game);
+    }
 }
 
 static void test_refusals(void **unused)
@@ -149,18 +281,28 @@ static void test_refusals(void **unused)
         oxo_game *game = test_game(cases[i].name);
         oxo_number_strategy *s = NULL;
         oxo_error error;
-        assert_int_equal(oxo_number_strategy_compact(game, OXO_NUMBER_ALL,
-                                                     false, NULL, &s, &error),
+        assert_int_equal(oxo_number_strategy_compact(game, OXO_NUMBER_WIN,
+                                                     OXO_NUMBER_ALL, false,
+                                                     NULL, &s, &error),
                          cases[i].status);
         assert_null(s);
         oxo_game_destroy(game);
     }
+    oxo_game *game = test_game("graham"); /* Odd wins: Even does not hold */
+    oxo_number_strategy *s = NULL;
+    oxo_error error;
+    assert_int_equal(oxo_number_strategy_compact(game, OXO_NUMBER_SECOND_HOLDS,
+                                                 OXO_NUMBER_ALL, false, NULL,
+                                                 &s, &error),
+                     OXO_NO);
+    assert_null(s);
+    oxo_game_destroy(game);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_smallest),
-                                       cmocka_unit_test(test_complete),
-                                       cmocka_unit_test(test_refusals)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_smallest), cmocka_unit_test(test_complete),
+        cmocka_unit_test(test_holds), cmocka_unit_test(test_refusals)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
