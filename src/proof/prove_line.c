@@ -137,7 +137,8 @@ static unsigned openings(const oxo_board *b, uint16_t *cells)
 
 static oxo_line_problem after_opening(const oxo_board *b, unsigned cell)
 {
-    oxo_line_problem setup = {.board = b, .attacker = OXO_FIRST};
+    oxo_line_problem setup = {
+        .board = b, .attacker = OXO_FIRST, .in_turn = true};
     oxo_bit_set(setup.own, cell);
     return setup;
 }

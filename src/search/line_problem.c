@@ -24,7 +24,8 @@
  * A forced search has a budget ("no win known" is sound; a few searches would
  * cost more than all others). Near the root the attacker's moves are chosen
  * with patience (pn.h): after a second move all replies are open, and the
- * proof number of a good one first rises before it falls.
+ * proof number of a good one first rises before it falls. The replies to an
+ * opening are taken one after the other (in_turn).
  *
  * Keys. Small boards: the two sets of stones. Boards of over 128 cells: the
  * two numbers of stones, then the cells in order; positions with more than 40
@@ -564,17 +565,18 @@ static void root(void *opaque, oxo_pn_node *n)
     n->map = map;
 }
 
-/* Only where the attacker chooses his first moves, see above. */
-static uint32_t patience(void *self, const void *key)
+/* Replies to the opening in turn, and patience with the attacker's next
+ * move; see above. */
+static oxo_pn_care care(void *self, const void *key, bool is_or)
 {
     const oxo_line_problem *s = self;
     cells own, other;
     oxo_line_problem_position(s, key, own, other);
-    const unsigned stones =
-        oxo_set_size(s->board, own) + oxo_set_size(s->board, other);
-    if (stones > s->stones + 1)
-        return 0;
-    return lists_stones(s->board) ? 200 : 1000;
+    const unsigned played =
+        oxo_set_size(s->board, own) + oxo_set_size(s->board, other) - s->stones;
+    if (is_or)
+        return played <= 1 ? OXO_PN_PATIENT : OXO_PN_LEAST;
+    return s->in_turn && played == 0 ? OXO_PN_IN_TURN : OXO_PN_LEAST;
 }
 
 void oxo_line_problem_init(oxo_pn_problem *p, oxo_line_problem *s)
@@ -608,5 +610,6 @@ void oxo_line_problem_init(oxo_pn_problem *p, oxo_line_problem *s)
                           .root = root,
                           .children = children,
                           .evaluate = evaluate,
-                          .patience = patience};
+                          .care = care,
+                          .patience = lists_stones(b) ? 200 : 1000};
 }

@@ -9,6 +9,10 @@ typedef struct oxo_line_problem {
     const oxo_board *board;
     oxo_side attacker; /* who is to win */
     bool attacks;      /* the attacker is to move */
+    /* the defender is to move at the root, and the attacker is expected to
+     * win: his replies are taken one after the other. A refutation, which
+     * needs one reply only, may come later then. */
+    bool in_turn;
     /* the root, in cells of the board; nobody has a line */
     uint64_t own[OXO_BOARD_WORDS], other[OXO_BOARD_WORDS];
     uint32_t three_handicap; /* these: 0 for the default */

@@ -37,6 +37,24 @@ typedef struct oxo_pn_node {
     uint32_t pn, dn;
 } oxo_pn_node;
 
+/* How a search chooses the child to go on with. Near the root the least number
+ * misleads: the proof number of a good move rises for long before it falls.
+ *
+ * PATIENT, at an OR node: a child's proof number is weighed by
+ *     1 + leaves expanded below it / patience,
+ * where patience is the problem's, but at least half of the leaves expanded
+ * below the node itself. So the search comes back to moves that looked worse.
+ *
+ * IN_TURN, at an AND node: one reply after the other, each until it is
+ * decided. All of them must be proved in any case, and what is proved after
+ * one serves for the next; first each is expanded once, then that which has
+ * had most leaves and looks hardest is next. */
+typedef enum oxo_pn_care {
+    OXO_PN_LEAST,
+    OXO_PN_PATIENT,
+    OXO_PN_IN_TURN
+} oxo_pn_care;
+
 typedef struct oxo_pn_problem {
     size_t key_size; /* at most OXO_PN_KEY_MAX */
     unsigned max_children;
@@ -59,13 +77,10 @@ typedef struct oxo_pn_problem {
      * are then lower bounds, which is all a search needs. */
     void (*evaluate)(void *worker, const oxo_pn_node *parent, oxo_pn_node *node,
                      uint32_t limit);
-    /* May be NULL. How long the search stays with a move of an OR node that
-     * does not get on: the proof number of a child is weighed by
-     *     1 + leaves expanded below it / patience,
-     * where patience is what this function says, but at least half of the
-     * leaves expanded below the node itself. 0: the least proof number is
-     * taken whatever it has cost. Heeded by pn_graph.c. */
-    uint32_t (*patience)(void *self, const void *key);
+    /* May be NULL. How the child to go on with is chosen at this node. Heeded
+     * by pn_graph.c. */
+    oxo_pn_care (*care)(void *self, const void *key, bool is_or);
+    uint32_t patience; /* see OXO_PN_PATIENT */
 } oxo_pn_problem;
 
 #endif

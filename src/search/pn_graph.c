@@ -267,8 +267,10 @@ pn_numbers oxo_pn_graph_compute(oxo_pn_graph *g, uint32_t id)
 {
     pn_record *n = &g->nodes[id];
     /* asked once and kept: the key is far away in memory */
-    n->patient = n->is_or && g->problem.patience != NULL &&
-                 g->problem.patience(g->problem.self, key_of(g, id)) != 0;
+    n->care = OXO_PN_LEAST;
+    if (g->problem.care != NULL)
+        n->care =
+            g->problem.care(g->problem.self, key_of(g, id), n->is_or) & 3u;
     return compute(g, id);
 }
 
@@ -327,14 +329,10 @@ static bool decided(const oxo_pn_graph *g)
     return g->num[0].pn == 0 || g->num[0].dn == 0;
 }
 
-/* The child to go on with: the most proving one, except that an OR node with
- * patience leaves a move that has been tried for long (see pn.h). */
-static uint32_t choose(const oxo_pn_graph *g, uint32_t at)
+static uint32_t patient_choice(const oxo_pn_graph *g, uint32_t at)
 {
     const pn_record *n = &g->nodes[at];
-    if (!n->patient)
-        return n->best;
-    uint32_t patience = g->problem.patience(g->problem.self, key_of(g, at));
+    uint32_t patience = g->problem.patience;
     if (patience < n->visits / 2)
         patience = n->visits / 2;
     const uint32_t *child = g->child + n->first;
@@ -353,6 +351,41 @@ static uint32_t choose(const oxo_pn_graph *g, uint32_t at)
         }
     }
     return chosen;
+}
+
+static uint32_t next_in_turn(const oxo_pn_graph *g, uint32_t at)
+{
+    const pn_record *n = &g->nodes[at];
+    const uint32_t *child = g->child + n->first;
+    uint32_t chosen = n->best;
+    uint64_t most = 0;
+    for (unsigned i = 0; i < n->count; i++) {
+        const pn_record *c = &g->nodes[child[i]];
+        const uint64_t pn = g->num[child[i]].pn;
+        if (pn == 0)
+            continue;
+        if (!c->expanded && !c->busy)
+            return child[i];
+        if (pn + c->visits > most) {
+            most = pn + c->visits;
+            chosen = child[i];
+        }
+    }
+    return chosen;
+}
+
+/* The child to go on with: the most proving one, except where the problem
+ * takes care (pn.h). The node itself: its next stage. */
+static uint32_t choose(const oxo_pn_graph *g, uint32_t at)
+{
+    switch (g->nodes[at].care) {
+    case OXO_PN_PATIENT:
+        return patient_choice(g, at);
+    case OXO_PN_IN_TURN:
+        return next_in_turn(g, at);
+    default:
+        return g->nodes[at].best;
+    }
 }
 
 static uint32_t select_leaf(oxo_pn_graph *g)

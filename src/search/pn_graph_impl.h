@@ -44,7 +44,7 @@ typedef struct pn_record {
     uint16_t count;
     uint8_t tag; /* of a leaf as data; of an expanded node: stages done */
     uint8_t is_or : 1, expanded : 1, busy : 1, queued : 1;
-    uint8_t patient : 1; /* expanded, and the problem has patience with it */
+    uint8_t care : 2; /* expanded: an oxo_pn_care */
 } pn_record;
 
 typedef struct pn_edge {
@@ -76,7 +76,7 @@ bool oxo_pn_graph_room(oxo_pn_graph *graph, uint32_t nodes, uint32_t edges);
 /* Enters a node that is not there yet; room must have been made. */
 uint32_t oxo_pn_graph_insert(oxo_pn_graph *graph, const oxo_pn_node *node);
 /* The numbers of a node with children as these say; sets its `best` and
- * `patient`. */
+ * `care`. */
 pn_numbers oxo_pn_graph_compute(oxo_pn_graph *graph, uint32_t id);
 /* An empty graph without a root. */
 oxo_pn_graph *oxo_pn_graph_blank(const oxo_pn_problem *problem);

@@ -93,12 +93,19 @@ static oxo_pn_graph *solved(const oxo_pn_problem *problem, unsigned threads)
     return graph;
 }
 
-/* A search without any patience: it wanders from move to move. */
-static uint32_t impatient(void *self, const void *key)
+/* A search without any patience wanders from move to move; and it takes the
+ * replies in turn everywhere. */
+static oxo_pn_care wander(void *self, const void *key, bool is_or)
 {
     (void)self;
     (void)key;
-    return 1;
+    return is_or ? OXO_PN_PATIENT : OXO_PN_IN_TURN;
+}
+
+static void make_impatient(oxo_pn_problem *problem)
+{
+    problem->care = wander;
+    problem->patience = 1;
 }
 
 /* Plain proof-number search, df-pn (with a table large and far too small) and
@@ -125,7 +132,7 @@ static void drivers_agree(void **state)
             oxo_pn_graph *graph = solved(&problem, 1);
             bool expected = oxo_pn_graph_pn(graph, 0) == 0;
             oxo_pn_answer a = {0};
-            problem.patience = impatient;
+            make_impatient(&problem);
             oxo_pn_graph *wandering = solved(&problem, 1);
             assert_int_equal(oxo_pn_graph_pn(wandering, 0) == 0, expected);
             oxo_pn_graph_free(wandering);
@@ -245,7 +252,7 @@ static void stops_and_resumes(void **state)
     oxo_line_problem setup = small_problem(&small[0]);
     oxo_pn_problem problem;
     oxo_line_problem_init(&problem, &setup);
-    problem.patience = impatient; /* the file must keep what was spent */
+    make_impatient(&problem); /* the file must keep what was spent */
     oxo_pn_graph *whole = solved(&problem, 1), *part = NULL, *back = NULL;
     oxo_error error;
     char path[64] = "/tmp/oxo-test-XXXXXX";
