@@ -2,44 +2,49 @@
 # Mutation testing of oxocheck: do its tests notice when its source is wrong?
 #
 #   tools/mutate-checker.sh [-n COUNT] [-s SEED] [-f FILE] [-l] [-p PATTERN]
-#                           [-r LOG]
+#                           [-r LOG] [-c FOLDER] [-w]
 #
-# Makes single-token changes to check/*.c (one at a time, in a copy), builds
-# each, and runs the tests of that file, until one fails:
-#
-#     number*.c           tests/cli/oxocheck_number.sh
-#     moving.c            tests/cli/moving.sh
-#     game.c text.c strategy.c pairing.c mirror.c play_then_pair.c
-#                         tests/cli/oxocheck_forms.sh, oxocheck.sh,
-#                         tests/unit/test_check_claims.c
-#     the others          tests/cli/oxocheck.sh, tests/unit/test_check.c,
-#                         tests/cli/oxocheck_forms.sh
-#
-# and, for what nobody noticed, the same with the sanitizers. The first two need
-# the program (OXO, or the release build). A change that compiles and that no
+# Makes single-token changes to check/*.c (one at a time, in a copy), compiles
+# that file, and runs tests until one fails. A change that compiles and that no
 # test notices is a survivor: either a test is missing, or the change makes no
-# difference (say why in docs/MUTANTS.md). Overnight, all of them, to go on
-# where it was stopped:
+# difference (say why in docs/MUTANTS.md).
+#
+# To be done with thousands of changes in a night, quick things come first:
+#   1. the cases of tests/cli/oxocheck*.sh and moving.sh, written down once and
+#      run by tests/support/check_cases.c, those first that have noticed
+#      something in the same file before;
+#   2. tests/unit/test_check*.c with a twentieth of their trials (OXO_FAST);
+#   3. with -w, for what is left: the scripts themselves, all trials, and the
+#      same with the sanitizers.
+# The log (-r) can be gone on with after a stop, and again with -w, which looks
+# only at survivors of the log:
 #
 #     tools/mutate-checker.sh -n 0 -r mutants.log
+#     tools/mutate-checker.sh -n 0 -r mutants.log -w
 #
-#   -n COUNT   so many changes, chosen at random (default 60; 0 = all)
+#   -n COUNT   so many changes, chosen at random evenly over all (default 60;
+#              0 = all)
 #   -s SEED    of the choice (default 1)
 #   -f FILE    only this file of check/, e.g. win.c
 #   -l         only list the changes
 #   -p PATTERN only changes whose description matches (grep -E)
 #   -r LOG     write each result there as it comes, and leave out changes that
-#              are in it already
+#              are in it already; a line is the result (0 survived, 1 noticed, 2
+#              does not compile), the change, and the source
+#   -c FOLDER  keep the cases there
+#   -w         the whole tests for what the quick ones do not notice
 #
 # Comments, preprocessor lines, and texts in quotes are left alone. What is
 # tried:   == != < <= > >= && || + - ++ -- & ?: constants 0 1 2, true/false,
 # `!x`, and statements deleted (calls, assignments, break, continue).
-# A process that needs more than 20 s or 4 GB (it loops) counts as noticed.
+# A case that needs more than 10 s (it loops) or 4 GB counts as noticed.
+# The compiler is $CC: tcc, which is quicker, where it is installed. The program
+# is $OXO, or that of the release build.
 #
 # Exit: 0 no survivors, 1 survivors, 2 usage.
 set -u
-count=60 seed=1 only="" list="" pattern="" log=""
-while getopts n:s:f:lp:r: option; do
+count=60 seed=1 only="" list="" pattern="" log="" cases="" whole=""
+while getopts n:s:f:lp:r:c:w option; do
     case $option in
     n) count=$OPTARG ;;
     s) seed=$OPTARG ;;
@@ -47,6 +52,8 @@ while getopts n:s:f:lp:r: option; do
     l) list=yes ;;
     p) pattern=$OPTARG ;;
     r) log=$OPTARG ;;
+    c) cases=$OPTARG ;;
+    w) whole=yes ;;
     *) exit 2 ;;
     esac
 done
@@ -126,122 +133,187 @@ mutants() {
     }' "$root"/check/${only:-*.c}
 }
 
-shuffle() { # deterministic: sort by a checksum of seed and line
-    while IFS= read -r line; do
-        printf '%s\t%s\n' "$(printf '%s %s' "$seed" "$line" | cksum)" "$line"
-    done | sort -n | cut -f 2-
-}
-
 mutants | { [ -n "$pattern" ] && grep -E -- "$pattern" || cat; } >"$TMP/all"
 total=$(wc -l <"$TMP/all")
+# a random order that a seed repeats, so that a part of it is an even sample
+order() {
+    awk -v seed="$seed" 'BEGIN { srand(seed) } { print rand() "\t" $0 }' "$1" |
+        sort -g | cut -f 2-
+}
 if [ "$count" -gt 0 ]; then
-    shuffle <"$TMP/all" | head -n "$count" >"$TMP/chosen"
+    order "$TMP/all" | head -n "$count" >"$TMP/chosen"
 else
-    cp "$TMP/all" "$TMP/chosen"
+    order "$TMP/all" >"$TMP/chosen"
 fi
 if [ -n "$list" ]; then
     cat "$TMP/chosen"
     exit 0
 fi
 
-CC=${CC:-cc}
+CC=${CC:-$(command -v tcc || echo cc)}
 sanitize="-fsanitize=address,undefined -fno-sanitize-recover=undefined"
-export OXO_BUILD=$TMP OXO_SOURCE=$root OXOCHECK=$TMP/oxocheck OXO_FAST=1
+export OXO_BUILD=$TMP OXO_SOURCE=$root OXO_FAST=1
 export OXO_SHARED_DATA=${OXO_SHARED_DATA:-$root/../shared/data}
 export OXO=${OXO:-$root/build/release/oxo}
 if [ ! -x "$OXO" ]; then
     echo "no program at $OXO: build it, or say where it is with OXO=..." >&2
     exit 2
 fi
-mkdir -p "$TMP/check" "$TMP/plain" "$TMP/silent" "$TMP/plain.san" "$TMP/silent.san"
+kinds="plain silent"
+[ -z "$whole" ] || kinds="$kinds plain.san silent.san"
+mkdir -p "$TMP/check"
 cp "$root"/check/* "$TMP/check/"
 
-# object KIND FILE: $TMP/check/FILE as an object. Kinds: plain, silent (for the
-# unit tests), and these with .san
+# object KIND FILE: $TMP/check/FILE as an object. Kinds: plain (main() is
+# renamed all the same), silent (for the unit tests), and these with .san
 object() {
-    local flags="-std=c17 -O1 -w"
-    case $1 in silent*) flags="$flags -Dmain=oxocheck_main -Dprintf=silent_printf" ;; esac
-    case $1 in *.san) flags="$flags $sanitize" ;; esac
-    $CC $flags -c "$TMP/check/$2" -o "$TMP/$1/$2.o" 2>/dev/null
+    local flags="-std=c17 -w -Dmain=oxocheck_main" compiler=${3:-$CC}
+    case $1 in silent*) flags="$flags -Dprintf=silent_printf" ;; esac
+    case $1 in *.san) flags="$flags $sanitize" compiler="cc -O1" ;; esac
+    $compiler $flags -c "$TMP/check/$2" -o "$TMP/$1/$2.o" 2>/dev/null
 }
 
-# run_test TEST KIND-SUFFIX: 0 if it passes
-run_test() {
-    local suffix=$2 flags="-std=c17 -D_POSIX_C_SOURCE=200809L -O1 -w"
-    [ -z "$suffix" ] || flags="$flags $sanitize"
+# which tests a file has: scripts whose cases are tried, in this order, and
+# unit tests
+tests_of() {
     case $1 in
-    *.c)
-        $CC $flags "$root/tests/unit/$1" "$TMP"/silent$suffix/*.o -lcmocka \
-            -o "$TMP/unit" 2>/dev/null && "$TMP/unit" >/dev/null 2>&1
+    number*) scripts="oxocheck_number oxocheck" units="test_check_numbers" ;;
+    moving.c) scripts="moving oxocheck" units="test_check_moving" ;;
+    game.c | text.c | strategy.c | pairing.c | mirror.c | play_then_pair.c)
+        scripts="oxocheck_forms oxocheck" units="test_check_claims"
         ;;
     *)
-        $CC $flags "$TMP"/plain$suffix/*.o -o "$TMP/oxocheck" 2>/dev/null &&
-            bash "$root/tests/cli/$1" >/dev/null 2>&1
+        scripts="oxocheck oxocheck_forms oxocheck_number moving"
+        units="test_check test_check_claims"
         ;;
     esac
 }
+
+# ---- the cases, written down
+for kind in $kinds; do
+    mkdir -p "$TMP/$kind"
+    for file in "$root"/check/*.c; do
+        object $kind "${file##*/}" "cc -O1" || exit 2
+    done
+done
+echo 'int oxocheck_main(int, char **); int main(int c, char **v) { return oxocheck_main(c, v); }' >"$TMP/main.c"
+link_program() { # SUFFIX
+    local flags=""
+    [ -z "$1" ] || flags=$sanitize
+    cc $flags "$TMP/main.c" "$TMP/plain$1"/*.o -o "$TMP/oxocheck"
+}
+cc -O1 -w -c "$root/tests/support/check_cases.c" -o "$TMP/check_cases.o" || exit 2
+link_program "" 2>/dev/null || exit 2
+cc "$TMP/check_cases.o" "$TMP"/plain/*.o -o "$TMP/run_cases" 2>/dev/null || exit 2
+cp "$TMP/oxocheck" "$TMP/oxocheck.good"
+cases=${cases:-$TMP/cases}
+for script in oxocheck oxocheck_forms oxocheck_number moving; do
+    [ ! -f "$cases/$script/order" ] || continue
+    mkdir -p "$cases/$script"
+    RECORD_CHECK=$TMP/oxocheck.good RECORD_FOLDER=$cases/$script \
+        OXOCHECK=$root/tests/support/record_case.sh \
+        bash "$root/tests/cli/$script.sh" >/dev/null 2>&1 || {
+        echo "tests/cli/$script.sh fails without any change" >&2
+        exit 2
+    }
+    # quick ones first, long ones are left for -w
+    seq "$(cat "$cases/$script/count")" | "$TMP/run_cases" "$cases/$script" times |
+        sort -n | awk '$1 < 200 { print $2 }' >"$TMP/order"
+    mv "$TMP/order" "$cases/$script/order"
+done
+for unit in test_check test_check_claims test_check_numbers test_check_moving; do
+    cc -std=c17 -D_POSIX_C_SOURCE=200809L -O2 -w -c "$root/tests/unit/$unit.c" \
+        -o "$TMP/$unit.o" || exit 2
+    [ -z "$whole" ] || cc -std=c17 -D_POSIX_C_SOURCE=200809L -O1 -w $sanitize -c \
+        "$root/tests/unit/$unit.c" -o "$TMP/$unit.san.o" || exit 2
+done
 
 # Builds $TMP/check/FILE and runs its tests: 0 passed, 1 failed, 2 did not
 # compile.
 attempt() {
-    local tests test
-    case $1 in
-    number*) tests="oxocheck_number.sh" ;;
-    moving.c) tests="moving.sh" ;;
-    game.c | text.c | strategy.c | pairing.c | mirror.c | play_then_pair.c)
-        tests="oxocheck_forms.sh test_check_claims.c oxocheck.sh"
-        ;;
-    *) tests="oxocheck.sh test_check.c oxocheck_forms.sh" ;;
-    esac
-    object plain "$1" && object silent "$1" || return 2
-    for test in $tests; do
-        (
-            ulimit -t 60 -v 4000000
-            run_test $test ""
-        ) || return 1
+    local script scripts unit units noticed list
+    tests_of "$1"
+    object plain "$1" || return 2
+    cc "$TMP/check_cases.o" "$TMP"/plain/*.o -o "$TMP/run_cases" 2>/dev/null || return 2
+    for script in $scripts; do
+        list=$TMP/order.$1.$script
+        [ -f "$list" ] || cp "$cases/$script/order" "$list"
+        noticed=$("$TMP/run_cases" "$cases/$script" <"$list") && continue
+        # the same case is the first to be tried next time
+        if [ -n "$noticed" ]; then
+            { echo "$noticed"; grep -vx "$noticed" "$list"; } >"$list.new"
+            mv "$list.new" "$list"
+        fi
+        return 1
     done
-    object plain.san "$1" && object silent.san "$1" || return 2
-    for test in $tests; do
-        OXO_SHARED_DATA=/nonexistent run_test $test .san || return 1
+    object silent "$1" || return 2
+    for unit in $units; do
+        cc "$TMP/$unit.o" "$TMP"/silent/*.o -lcmocka -o "$TMP/unit" 2>/dev/null &&
+            (ulimit -t 60 -v 4000000; "$TMP/unit" >/dev/null 2>&1) || return 1
+    done
+    [ -n "$whole" ] || return 0
+    for suffix in "" .san; do
+        object plain$suffix "$1" && object silent$suffix "$1" || return 2
+        local flags=""
+        [ -z $suffix ] || flags=$sanitize
+        link_program "$suffix" 2>/dev/null || return 2
+        for script in $scripts; do
+            (
+                [ -n "$suffix" ] || ulimit -t 120 -v 4000000
+                OXOCHECK=$TMP/oxocheck bash "$root/tests/cli/$script.sh" >/dev/null 2>&1
+            ) || return 1
+        done
+        for unit in $units; do
+            cc $flags "$TMP/$unit$suffix.o" "$TMP"/silent$suffix/*.o -lcmocka \
+                -o "$TMP/unit" 2>/dev/null && (
+                [ -n "$suffix" ] || unset OXO_FAST
+                "$TMP/unit" >/dev/null 2>&1
+            ) || return 1
+        done
     done
 }
 
-for kind in plain silent plain.san silent.san; do
-    for file in "$root"/check/*.c; do
-        object $kind "${file##*/}" || exit 2
-    done
-done
 mkdir "$TMP/saved"
-cp -r "$TMP/plain" "$TMP/silent" "$TMP/plain.san" "$TMP/silent.san" "$TMP/saved/"
-if ! attempt "${only:-board.c}"; then
-    echo "the tests fail without any change" >&2
-    exit 2
-fi
+for kind in $kinds; do
+    cp -r "$TMP/$kind" "$TMP/saved/"
+done
+for file in ${only:-number.c moving.c game.c board.c}; do
+    attempt "$file" || {
+        echo "the tests of $file fail without any change" >&2
+        exit 2
+    }
+done
 noticed=0 broken=0 survived=0
 summary() {
     echo "$total possible changes; of $((noticed + broken + survived)) tried:" \
         "$noticed noticed, $survived survived, $broken do not compile"
 }
 trap 'summary; exit 1' INT TERM
+[ -z "$log" ] || touch "$log"
 while IFS=$'\t' read -r file line column length text; do
     name="$file:$line:$column -> $text"
-    [ -z "$log" ] || ! grep -qF " $name |" "$log" 2>/dev/null || continue
+    if [ -n "$log" ] && grep -qF " $name |" "$log"; then
+        # only survivors of quick tests are tried again, by whole ones
+        [ -n "$whole" ] && grep -qF "0 $name |" "$log" &&
+            ! grep -qF "whole $name |" "$log" || continue
+    fi
     sed "${line}s/^\(.\{$((column - 1))\}\).\{$length\}/\1$text/" \
         "$root/check/$file" >"$TMP/check/$file"
     attempt "$file"
     result=$?
-    [ -z "$log" ] || echo "$result $name |" >>"$log"
+    source=$(sed -n "${line}s/^ *//p" "$root/check/$file")
+    [ -z "$log" ] || echo "$result${whole:+ whole} $name | $source" >>"$log"
     case $result in
     0)
         survived=$((survived + 1))
         echo "SURVIVED $name"
-        sed -n "${line}s/^ */    /p" "$root/check/$file"
+        echo "    $source"
         ;;
     1) noticed=$((noticed + 1)) ;;
     2) broken=$((broken + 1)) ;;
     esac
     cp "$root/check/$file" "$TMP/check/$file"
-    for kind in plain silent plain.san silent.san; do
+    for kind in $kinds; do
         cp "$TMP/saved/$kind/$file.o" "$TMP/$kind/"
     done
 done <"$TMP/chosen"

@@ -11,13 +11,15 @@ failures=0
 failed() {
     echo "FAILED (line ${BASH_LINENO[0]}): $*"
     failures=$((failures + 1))
+    [ -z "${OXO_FAST:-}" ] || exit 1 # for tools/mutate-checker.sh
 }
 
 # has TEXT COMMAND...: succeeds and prints TEXT.
 has() {
     local text=$1 out
     shift
-    out=$("$@" 2>&1) || failed "$*: exit $?"
+    # the variables are for tests/support/record_case.sh
+    out=$(WANT_CODE=0 WANT_TEXT=$text "$@" 2>&1) || failed "$*: exit $?"
     [[ $out == *"$text"* ]] || failed "$*: no '$text' in: $out"
 }
 
@@ -25,7 +27,7 @@ has() {
 fails() {
     local code=$1 text=$2 out got
     shift 2
-    out=$("$@" 2>&1)
+    out=$(WANT_CODE=$code WANT_TEXT=$text "$@" 2>&1)
     got=$?
     [ $got = "$code" ] || failed "$*: exit $got, wanted $code"
     [[ $out == *"$text"* ]] || failed "$*: no '$text' in: $out"

@@ -23,11 +23,13 @@ failed() {
 
 # expect CODE PATTERN FILE [OPTION]...: the code, the verdict that goes with it
 # as the last line of stdout, PATTERN (a fixed string) in the output, and one
-# complaint on stderr exactly if the code is 2.
+# complaint on stderr exactly if the code is 2. (The variables WANT_* are for
+# tests/support/record_case.sh, which writes the cases down.)
 expect() {
     local code=$1 pattern=$2 file=$3 got verdict out all rest err complaints
     shift 3
-    out=$("$CHECK" "$@" "$file" 2>"$TMP/err" </dev/null)
+    out=$(WANT_CODE=$code WANT_TEXT=$pattern WANT_VERDICT=last \
+        "$CHECK" "$@" "$file" 2>"$TMP/err" </dev/null)
     got=$?
     err=$(<"$TMP/err")
     all=$out$'\n'$err
@@ -364,7 +366,7 @@ expect 1 "no pair lies in the line of the cells 0 3 6" "$TMP/c"
 # ---- boards and options --------------------------------------------------------
 board() {
     cases=$((cases + 1))
-    if [ "$("$CHECK" --board "$1" && echo fine)" != "$2"$'\n'fine ]; then
+    if [ "$(WANT_CODE=0 WANT_TEXT=$2 "$CHECK" --board "$1" && echo fine)" != "$2"$'\n'fine ]; then
         failed "--board $1"
     fi
 }
@@ -387,7 +389,7 @@ option() { # CODE PATTERN ARGUMENT...
     local code=$1 pattern=$2
     shift 2
     cases=$((cases + 1))
-    "$CHECK" "$@" >"$TMP/out" 2>&1
+    WANT_CODE=$code WANT_TEXT=$pattern "$CHECK" "$@" >"$TMP/out" 2>&1
     if [ $? != "$code" ] || ! grep -qF -- "$pattern" "$TMP/out"; then
         failed "oxocheck $*"
     fi
@@ -438,15 +440,15 @@ for ((i = 0; i < size; i++)); do
 done
 
 # ---- exact output ----------------------------------------------------------------
-output() { # FILE: compared with what is on standard input
+output() { # CODE FILE: compared with what is on standard input
     local wanted got
     wanted=$(cat)
-    got=$("$CHECK" "$1" 2>&1)
+    got=$(WANT_CODE=$1 WANT_TEXT=$wanted "$CHECK" "$2" 2>&1)
     cases=$((cases + 1))
     [ "$got" = "$wanted" ] || failed "wanted: $wanted"$'\n'"got: $got"
 }
 make 3^3 first-wins compact "27 0"
-output "$TMP/c" <<'END'
+output 1 "$TMP/c" <<'END'
 c certificate: game 3^3, claim first-wins, form compact, 1 entries
 c game 3^3: 27 cells, 49 lines
 c 48 symmetries
@@ -466,7 +468,7 @@ c    ...
 c after the moves: 0 13
 s REFUTED
 END
-output "$DATA/3^3-compact.cert" <<'END'
+output 0 "$DATA/3^3-compact.cert" <<'END'
 c certificate: game 3^3, claim first-wins, form compact, 1 entries
 c game 3^3: 27 cells, 49 lines
 c 48 symmetries
@@ -476,7 +478,7 @@ c   positions in forced-win searches 2, longest win found 2 moves
 c the first player can force a win in 3^3
 s VERIFIED
 END
-output "$DATA/3^3-full.cert" <<'END'
+output 0 "$DATA/3^3-full.cert" <<'END'
 c certificate: game 3^3, claim first-wins, form full, 4 entries
 c game 3^3: 27 cells, 49 lines
 c 48 symmetries

@@ -9,7 +9,8 @@ failures=0
 expect() {
     local code=$1 pattern=$2 got all
     shift 2
-    all=$("$CHECK" "$@" "$TMP/c" 2>&1 </dev/null)
+    # the variables are for tests/support/record_case.sh
+    all=$(WANT_CODE=$code WANT_TEXT=$pattern "$CHECK" "$@" "$TMP/c" 2>&1 </dev/null)
     got=$?
     if [ $got != "$code" ] || [[ $all != *"$pattern"* ]]; then
         echo "FAILED (line ${BASH_LINENO[0]}): wanted $code, '$pattern': $all"

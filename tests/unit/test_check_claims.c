@@ -445,13 +445,24 @@ static void judge(bool truth, bool honest, enum verdict verdict,
 /* ---- the tests ------------------------------------------------------------
  */
 
+/* With OXO_FAST set, for tools/mutate-checker.sh, a twentieth of the trials. */
+static bool fast(void)
+{
+    return getenv("OXO_FAST") != NULL;
+}
+
+static int trials(int number)
+{
+    return fast() ? number / 20 : number;
+}
+
 static void strategies(void **state)
 {
     static struct game g;
     static struct body b;
     (void)state;
     memset(count, 0, sizeof count);
-    for (int trial = 0; trial < 4000; trial++) {
+    for (int trial = 0; trial < trials(4000); trial++) {
         char at[CELLS], start[64];
         if (below(2))
             make_text_game(&g);
@@ -482,8 +493,9 @@ static void strategies(void **state)
                       &g, claims[claim], forms[f]);
         }
     }
-    assert_true(count[1][VERIFIED] > 5000 && count[1][REFUTED] > 500);
-    assert_true(count[0][REFUTED] > 5000 && count[0][VERIFIED] == 0);
+    assert_true(fast() || (count[1][VERIFIED] > 5000 && count[1][REFUTED] > 500));
+    assert_true(fast() || count[0][REFUTED] > 5000);
+    assert_int_equal(count[0][VERIFIED], 0);
 }
 
 static void pairings(void **state)
@@ -491,7 +503,7 @@ static void pairings(void **state)
     static struct game g;
     (void)state;
     memset(count, 0, sizeof count);
-    for (int trial = 0; trial < 20000; trial++) {
+    for (int trial = 0; trial < trials(20000); trial++) {
         char at[CELLS], start[64], body[100];
         bool used[CELLS] = {false};
         int lines = 0, size = 0, claim = 2 + below(3);
@@ -518,7 +530,7 @@ static void pairings(void **state)
                           from_start ? NULL : start, body, lines),
               &g, claims[claim], "pairing");
     }
-    assert_true(count[1][VERIFIED] > 300 && count[0][REFUTED] > 1000);
+    assert_true(fast() || (count[1][VERIFIED] > 300 && count[0][REFUTED] > 1000));
     assert_int_equal(count[0][VERIFIED], 0);
 }
 
@@ -527,7 +539,7 @@ static void mirrors(void **state)
     static struct game g;
     (void)state;
     memset(count, 0, sizeof count);
-    for (int trial = 0; trial < 20000; trial++) {
+    for (int trial = 0; trial < trials(20000); trial++) {
         char at[CELLS], body[100];
         int lines = 0, size = 0, claim = below(4), map = 0;
         do
@@ -549,7 +561,7 @@ static void mirrors(void **state)
               check_claim(&g, claims[claim], "mirror", NULL, body, lines), &g,
               claims[claim], "mirror");
     }
-    assert_true(count[1][VERIFIED] > 300 && count[0][REFUTED] > 1000);
+    assert_true(fast() || (count[1][VERIFIED] > 300 && count[0][REFUTED] > 1000));
     assert_int_equal(count[0][VERIFIED], 0);
 }
 
@@ -558,7 +570,7 @@ static void plays_then_pairs(void **state)
     static struct game g;
     (void)state;
     memset(count, 0, sizeof count);
-    for (int trial = 0; trial < 3000; trial++) {
+    for (int trial = 0; trial < trials(3000); trial++) {
         char at[CELLS], body[2000];
         int lines = 2, size, claim = 3 + below(2), k;
         do
@@ -598,8 +610,9 @@ static void plays_then_pairs(void **state)
             check_claim(&g, claims[claim], "play-then-pair", NULL, body, lines),
             &g, claims[claim], "play-then-pair");
     }
-    assert_true(count[1][VERIFIED] > 100 && count[1][REFUTED] > 100 &&
-                count[0][REFUTED] > 100);
+    assert_true(fast() ||
+                (count[1][VERIFIED] > 100 && count[1][REFUTED] > 100 &&
+                 count[0][REFUTED] > 100));
     assert_int_equal(count[0][VERIFIED], 0);
 }
 
