@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include "answer/facts.h"
+#include "answer/lines.h"
 #include "moving_report.h"
 #include "number_report.h"
 #include "oxo/families.h"
@@ -71,6 +72,68 @@ static int show_board(const char *name, const oxo_game *game)
     return EXIT_YES;
 }
 
+/* ---- a game of points and lines that is no k^n: a .pg file ---- */
+
+enum { LINES_SHOWN = 24 };
+
+typedef struct lister {
+    const oxo_game *game;
+    unsigned count;
+} lister;
+
+static void list_line(void *user, const char *side, const uint32_t *cells,
+                      unsigned count)
+{
+    lister *l = user;
+    if (l->count++ >= LINES_SHOWN)
+        return;
+    printf(" ");
+    if (strcmp(side, "both"))
+        printf(" %-6s",
+               oxo_side_name(l->game,
+                             strcmp(side, "second") ? OXO_FIRST : OXO_SECOND));
+    for (unsigned i = 0; i < count; i++) {
+        char name[64];
+        l->game->ops->move_text(l->game, cells[i], name, sizeof name);
+        printf(" %s", name);
+    }
+    putchar('\n');
+}
+
+/* Facts that need no board: degrees of both sides' lines, symmetries, lines. */
+static int show_lines(const char *name, const oxo_game *game)
+{
+    oxo_facts f;
+    oxo_error error;
+    if (oxo_facts_find(name, game, &f, &error) != OXO_OK)
+        return cli_fail(&error);
+    printf("points                 %u\n", game->cells);
+    for (int side = 0; side < 2; side++)
+        printf("lines of %-13s %u\n",
+               oxo_side_name(game, side ? OXO_SECOND : OXO_FIRST),
+               oxo_line_geometry(game, side ? OXO_SECOND : OXO_FIRST)->lines);
+    for (unsigned i = 0; i < f.degrees; i++)
+        printf("  points on %3llu line%s %llu\n",
+               (unsigned long long)f.degree[i].lines,
+               f.degree[i].lines == 1 ? " " : "s",
+               (unsigned long long)f.degree[i].points);
+    oxo_line_spec spec;
+    if (oxo_line_recognise(game, &spec, NULL))
+        printf("the same as            %u^%u\n", spec.k, spec.n);
+    if (f.automorphisms[0])
+        printf("automorphisms          %s\n"
+               "orbits of points       %u\n",
+               f.automorphisms, f.orbits);
+    lister l = {.game = game};
+    printf("\nlines\n");
+    oxo_lines_each(game, OXO_MOVE_NONE, list_line, &l, NULL);
+    if (l.count > LINES_SHOWN)
+        printf("  ... %u more: oxo lines %s\n", l.count - LINES_SHOWN, name);
+    putchar('\n');
+    oxo_facts_clear(&f);
+    return EXIT_YES;
+}
+
 /* A game of any family: title, sizes, board. */
 static int show_game(const oxo_game *game)
 {
@@ -100,6 +163,8 @@ static int show_game(const oxo_game *game)
         number_report_rules(game);
         putchar('\n');
     }
+    if (!position && !strcmp(game->ops->family, "line"))
+        show_lines(game->name, game);
     printf("%s\n", text);
     const oxo_outcome outcome = game->ops->outcome(game, pos);
     if (outcome == OXO_ONGOING)

@@ -24,6 +24,7 @@ install(DIRECTORY python/oxo DESTINATION ${CMAKE_INSTALL_DATADIR}/oxo/python
     FILES_MATCHING PATTERN "*.py" PATTERN "py.typed")
 install(FILES examples/play.c examples/analyse.c examples/match.cc
     DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
+install(DIRECTORY examples/games DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
 install(FILES README.md CHANGELOG.md LICENSE
     DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs)

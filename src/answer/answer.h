@@ -153,6 +153,7 @@ oxo_status oxo_answer_hello(oxo_call *call);
 oxo_status oxo_answer_questions(oxo_call *call);
 oxo_status oxo_answer_info(oxo_call *call);
 oxo_status oxo_answer_show(oxo_call *call);
+oxo_status oxo_answer_lines(oxo_call *call);
 oxo_status oxo_answer_state(oxo_call *call);
 oxo_status oxo_answer_setup(oxo_call *call);
 oxo_status oxo_answer_choose(oxo_call *call);

@@ -97,7 +97,11 @@ oxo_status oxo_searched_begin(const oxo_game *game, const oxo_group *group,
     } else {
         char *text = NULL, name[32];
         size_t size = 0;
-        status = oxo_file_load(game->name, MAX_PG_BYTES, &text, &size, error);
+        /* a graph or shapes go in as the winning sets that they mean */
+        status =
+            oxo_line_of(game)->described
+                ? oxo_pg_write(game, &text, &size, error)
+                : oxo_file_load(game->name, MAX_PG_BYTES, &text, &size, error);
         if (status != OXO_OK)
             return status;
         make_plain(text, &size);

@@ -47,6 +47,7 @@ typedef struct oxo_line_game {
     uint64_t *initial[2];      /* stones before the first ply, or NULL */
     uint64_t *first_moves;     /* cells allowed at ply 0, or NULL */
     char **cell_names;         /* of a .pg game and of a box, else NULL */
+    bool described; /* winning sets come from a graph or shapes, not a list */
 } oxo_line_game;
 
 typedef struct oxo_line_pos {
@@ -96,5 +97,10 @@ size_t oxo_line_board_text(const oxo_game *game, const oxo_pos *pos, char *text,
 oxo_status oxo_pg_parse(const char *text, size_t length, const char *name,
                         oxo_game **game, oxo_error *error);
 oxo_status oxo_pg_read(const char *path, oxo_game **game, oxo_error *error);
+
+/* Any line game without gravity and misere as such a description, with its
+ * winning sets listed (pg_write.c); free() it. */
+oxo_status oxo_pg_write(const oxo_game *game, char **text, size_t *size,
+                        oxo_error *error);
 
 #endif

@@ -7,10 +7,15 @@
  * when is said by the time points, so either may begin and either may place
  * several stones in a row.
  *
+ * Black's winning sets may also be described (the collection of their paper of
+ * 2023): a graph with two borders to connect, or shapes to build on a grid;
+ * pg_graph.c lists them. docs/PG.md has the whole format.
+ *
  * The reader works in two passes over a table of sections, because keywords
  * come in any order while winning sets need the names of the points.
  */
 #include "rules/line.h"
+#include "rules/pg_graph.h"
 
 #include "base/array.h"
 #include "base/bits.h"
@@ -31,13 +36,26 @@ enum section {
     WHITE_INITIALS,
     FIRST_MOVES,
     VERSION,
+    /* winning sets of Black that are described, not listed */
+    EDGES,
+    SOURCE,
+    TARGET,
+    NEIGHBOURS,
+    START_BORDER,
+    END_BORDER,
+    BLACK_GOAL,
+    /* hints for other programs, skipped */
+    DISTANCES,
+    UNREACHABLE_PAIRS,
     SECTIONS
 };
 
 static const char *const keywords[SECTIONS] = {
-    "#times",         "#blackturns", "#positions",
-    "#blackwins",     "#whitewins",  "#blackinitials",
-    "#whiteinitials", "#firstmoves", "#version"};
+    "#times",      "#blackturns",      "#positions",     "#blackwins",
+    "#whitewins",  "#blackinitials",   "#whiteinitials", "#firstmoves",
+    "#version",    "#edges",           "#source",        "#target",
+    "#neighbours", "#startboarder",    "#endboarder",    "#blackgoal",
+    "#distances",  "#unreachablepairs"};
 
 typedef struct span {
     const char *text;
@@ -107,6 +125,19 @@ static long find(const names *list, const span *word)
     return -1;
 }
 
+/* Is a word one of a section? */
+static bool lists(const struct reader *r, enum section section,
+                  const span *word)
+{
+    span rest = r->section[section], other;
+    bool line_break;
+    while (rest.text && next_word(&rest, &other, &line_break)) {
+        if (same(&other, word))
+            return true;
+    }
+    return false;
+}
+
 static oxo_status bad_word(const reader *r, const span *word, const char *why)
 {
     return oxo_fail_at(r->error, OXO_BAD_INPUT, word->line, 1, "'%.*s' %s",
@@ -146,7 +177,9 @@ static oxo_status split_sections(reader *r, const char *text, size_t length)
                     r->error, OXO_BAD_INPUT, line, 1,
                     "unknown keyword '%.*s': expected one of #times "
                     "#blackturns #positions #blackwins #whitewins "
-                    "#blackinitials #whiteinitials #firstmoves #version",
+                    "#blackinitials #whiteinitials #firstmoves #version "
+                    "#edges #source #target #neighbours #startboarder "
+                    "#endboarder #blackgoal (docs/PG.md)",
                     (int)(word < 40 ? word : 40), begin);
             if (r->section[current].text)
                 return oxo_fail_at(r->error, OXO_BAD_INPUT, line, 1,
@@ -250,6 +283,237 @@ static oxo_status read_lines(const reader *r, enum section section,
     return status;
 }
 
+/* ---- winning sets that are described ---- */
+
+static bool is_empty(const reader *r, enum section section)
+{
+    span rest = r->section[section], word;
+    bool line_break;
+    return !rest.text || !next_word(&rest, &word, &line_break);
+}
+
+/* Pairs of points; a name of #source or #target that is no point is a border,
+ * and who is joined to it lies on that border. */
+static oxo_status read_edges(const reader *r, oxo_pg_graph *g)
+{
+    static const char lonely[] =
+        "stands wrong: expected two names in a line of #edges";
+    span rest = r->section[EDGES], word[2] = {{0}};
+    bool line_break;
+    unsigned i = 0;
+    for (; next_word(&rest, &word[i], &line_break); i = !i) {
+        if (i ? line_break : !line_break && word[1].text)
+            return bad_word(r, &word[0], lonely);
+        if (!i)
+            continue;
+        const long p[2] = {find(&r->points, &word[0]),
+                           find(&r->points, &word[1])};
+        if (p[0] >= 0 && p[1] >= 0)
+            oxo_pg_graph_join(g, (uint32_t)p[0], (uint32_t)p[1]);
+        for (int e = 0; e < 2 && (p[0] < 0 || p[1] < 0); e++) {
+            if (p[e] >= 0)
+                continue;
+            const bool begin = lists(r, SOURCE, &word[e]),
+                       end = lists(r, TARGET, &word[e]);
+            if (!begin && !end)
+                return bad_word(r, &word[e],
+                                "is not one of #positions, #source, #target");
+            if (p[!e] < 0)
+                return bad_word(r, &word[!e], "joins a border to a border");
+            oxo_bit_set(begin ? g->from : g->to, (unsigned)p[!e]);
+        }
+    }
+    if (i)
+        return bad_word(r, &word[0], lonely);
+    /* #source and #target may be points themselves */
+    const enum section border[] = {SOURCE, TARGET};
+    for (int e = 0; e < 2; e++) {
+        rest = r->section[border[e]];
+        while (next_word(&rest, &word[0], &line_break)) {
+            const long p = find(&r->points, &word[0]);
+            if (p >= 0)
+                oxo_bit_set(e ? g->to : g->from, (unsigned)p);
+        }
+    }
+    return OXO_OK;
+}
+
+static oxo_status read_border(const reader *r, enum section section,
+                              uint64_t *set)
+{
+    span rest = r->section[section], word;
+    bool line_break;
+    while (next_word(&rest, &word, &line_break)) {
+        const long p = find(&r->points, &word);
+        if (p < 0)
+            return bad_word(r, &word, "is not one of #positions");
+        oxo_bit_set(set, (unsigned)p);
+    }
+    return OXO_OK;
+}
+
+/* A point and its neighbours in every line. */
+static oxo_status read_neighbours(const reader *r, oxo_pg_graph *g)
+{
+    span rest = r->section[NEIGHBOURS], word;
+    bool line_break;
+    long first = -1;
+    while (next_word(&rest, &word, &line_break)) {
+        const long p = find(&r->points, &word);
+        if (p < 0)
+            return bad_word(r, &word, "is not one of #positions");
+        if (line_break || first < 0)
+            first = p;
+        else
+            oxo_pg_graph_join(g, (uint32_t)first, (uint32_t)p);
+    }
+    oxo_status status = read_border(r, START_BORDER, g->from);
+    if (status == OXO_OK)
+        status = read_border(r, END_BORDER, g->to);
+    return status;
+}
+
+static oxo_status read_paths(const reader *r, oxo_line_game *g)
+{
+    oxo_pg_graph graph;
+    const enum section *pair =
+        r->section[EDGES].text
+            ? (const enum section[]){SOURCE, TARGET}
+            : (const enum section[]){START_BORDER, END_BORDER};
+    for (int e = 0; e < 2; e++) {
+        if (is_empty(r, pair[e]))
+            return oxo_fail(r->error, OXO_BAD_INPUT, "expected %s in the file",
+                            keywords[pair[e]]);
+    }
+    oxo_status status =
+        oxo_pg_graph_create((uint32_t)r->points.count, &graph, r->error);
+    if (status != OXO_OK)
+        return status;
+    status = r->section[EDGES].text ? read_edges(r, &graph)
+                                    : read_neighbours(r, &graph);
+    unsigned turns = 0;
+    for (unsigned t = 0; t < g->times; t++)
+        turns += g->turn_at[t] == OXO_FIRST;
+    if (status == OXO_OK)
+        status = oxo_pg_paths(&graph, g->initial[0], g->initial[1], turns,
+                              &g->geometry[0], r->error);
+    oxo_pg_graph_clear(&graph);
+    return status;
+}
+
+/* A step of a shape: up(p0,p1) or side(p0,p1). */
+static oxo_status read_step(const reader *r, const span *word,
+                            oxo_pg_shape *shape, names *cells)
+{
+    static const char *const way[OXO_PG_WAYS] = {"up", "side"};
+    const char *open = memchr(word->text, '(', word->length);
+    const char *comma = memchr(word->text, ',', word->length);
+    unsigned w = OXO_PG_WAYS;
+    for (unsigned i = 0; open && i < OXO_PG_WAYS; i++) {
+        if ((size_t)(open - word->text) == strlen(way[i]) &&
+            !memcmp(word->text, way[i], strlen(way[i])))
+            w = i;
+    }
+    if (w == OXO_PG_WAYS || !comma || comma < open ||
+        word->text[word->length - 1] != ')')
+        return bad_word(r, word, "is no step: expected up(a,b) or side(a,b)");
+    if (shape->steps == OXO_PG_SHAPE_STEPS)
+        return bad_word(r, word, "is one step too many: expected at most 64");
+    const span end[2] = {{open + 1, (size_t)(comma - open - 1), word->line},
+                         {comma + 1,
+                          (size_t)(word->text + word->length - 1 - (comma + 1)),
+                          word->line}};
+    uint8_t at[2];
+    for (int e = 0; e < 2; e++) {
+        long c = find(cells, &end[e]);
+        if (c < 0) {
+            if (cells->count == OXO_PG_SHAPE_CELLS)
+                return bad_word(r, word, "makes a shape of over 32 cells");
+            OXO_GROW(cells->item, cells->count + 1, cells->room,
+                     return oxo_fail(r->error, OXO_NO_MEMORY, "out of memory"));
+            c = (long)cells->count;
+            cells->item[cells->count++] = end[e];
+        }
+        at[e] = (uint8_t)c;
+    }
+    if (at[0] == at[1])
+        return bad_word(r, word, "leads from a cell to itself");
+    shape->step[shape->steps].a = at[0];
+    shape->step[shape->steps].b = at[1];
+    shape->step[shape->steps++].way = (uint8_t)w;
+    shape->cells = (unsigned)cells->count;
+    return OXO_OK;
+}
+
+/* #neighbours as a grid: a point, the one above it, the one beside it. */
+static oxo_status read_grid(const reader *r, uint32_t *next)
+{
+    span rest = r->section[NEIGHBOURS], word;
+    const span none = {"na", 2, 0};
+    bool line_break;
+    long first = -1;
+    unsigned column = 0;
+    while (next_word(&rest, &word, &line_break)) {
+        const long p = find(&r->points, &word);
+        column = line_break || first < 0 ? 0 : column + 1;
+        if (p < 0 && (column == 0 || !same(&word, &none)))
+            return bad_word(r, &word, "is not one of #positions");
+        if (column > OXO_PG_WAYS)
+            return bad_word(r, &word, "is one neighbour too many");
+        if (column == 0)
+            first = p;
+        else if (p >= 0)
+            next[OXO_PG_WAYS * (size_t)first + column - 1] = (uint32_t)p;
+    }
+    return OXO_OK;
+}
+
+static oxo_status read_shapes(const reader *r, oxo_line_game *g)
+{
+    oxo_pg_shape *shapes = NULL;
+    size_t count = 0, room = 0;
+    uint32_t *next = malloc((OXO_PG_WAYS * r->points.count + 1) * sizeof *next);
+    names cells = {0};
+    oxo_status status = OXO_OK;
+    if (!next)
+        return oxo_fail(r->error, OXO_NO_MEMORY, "out of memory");
+    memset(next, 0xff, OXO_PG_WAYS * r->points.count * sizeof *next);
+    status = read_grid(r, next);
+    span rest = r->section[BLACK_GOAL], word;
+    bool line_break;
+    while (status == OXO_OK && next_word(&rest, &word, &line_break)) {
+        if (line_break || !count) {
+            OXO_GROW(shapes, count + 1, room, {
+                status = oxo_fail(r->error, OXO_NO_MEMORY, "out of memory");
+                break;
+            });
+            shapes[count++] = (oxo_pg_shape){0};
+            cells.count = 0;
+        }
+        status = read_step(r, &word, &shapes[count - 1], &cells);
+    }
+    if (status == OXO_OK)
+        status = oxo_pg_places((uint32_t)r->points.count, next, shapes, count,
+                               &g->geometry[0], r->error);
+    free(next);
+    free(shapes);
+    free(cells.item);
+    return status;
+}
+
+/* Black's winning sets, listed or described. */
+static oxo_status read_black(const reader *r, oxo_line_game *g)
+{
+    const bool graph = r->section[EDGES].text || r->section[NEIGHBOURS].text;
+    if (!graph)
+        return read_lines(r, BLACK_WINS, &g->geometry[0]);
+    if (!is_empty(r, BLACK_WINS))
+        return oxo_fail(r->error, OXO_BAD_INPUT,
+                        "expected #blackwins or a graph, not both");
+    g->described = true;
+    return r->section[BLACK_GOAL].text ? read_shapes(r, g) : read_paths(r, g);
+}
+
 static oxo_status read_turns(const reader *r, oxo_line_game *g)
 {
     span rest = r->section[BLACK_TURNS], word;
@@ -283,13 +547,13 @@ static oxo_status build(reader *r, oxo_line_game *g)
         status = read_turns(r, g);
     const unsigned words = (unsigned)(r->points.count + 63) / 64;
     if (status == OXO_OK)
-        status = read_lines(r, BLACK_WINS, &g->geometry[0]);
-    if (status == OXO_OK)
-        status = read_lines(r, WHITE_WINS, &g->geometry[1]);
-    if (status == OXO_OK)
         status = read_set(r, BLACK_INITIALS, words, &g->initial[0]);
     if (status == OXO_OK)
         status = read_set(r, WHITE_INITIALS, words, &g->initial[1]);
+    if (status == OXO_OK)
+        status = read_black(r, g);
+    if (status == OXO_OK)
+        status = read_lines(r, WHITE_WINS, &g->geometry[1]);
     if (status == OXO_OK)
         status = read_set(r, FIRST_MOVES, words, &g->first_moves);
     if (status != OXO_OK)

@@ -1,0 +1,35 @@
+# Games from .pg files: listed and described winning sets, proofs, writing.
+. "$OXO_SOURCE/tests/support/expect.sh"
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+games=$OXO_SOURCE/examples/games
+check=$(dirname "$OXO")/oxocheck
+cd "$dir" || exit 2
+
+# what is proved of a described game the checker verifies without the graph
+for game in fano bridge ell; do
+    "$OXO" prove "$games/$game.pg" -o $game.proof --threads 1 >/dev/null 2>&1
+    expect "$game" 's VERIFIED' "$("$check" $game.proof 2>/dev/null | tail -1)"
+done
+expect 'no graph in a certificate' 0 "$(grep -c '#edges\|#neighbours' bridge.proof ell.proof | sed 's/.*://' | sort -u)"
+
+# written and read again; Qubic is recognised
+"$OXO" lines 4^3 --pg >qubic.pg
+expect 'recognised' 'the same as            4^3' "$("$OXO" show qubic.pg | grep 'the same as')"
+for game in fano bridge ell hex4; do
+    "$OXO" lines "$games/$game.pg" --pg >again.pg
+    expect "$game again" "$("$OXO" lines "$games/$game.pg")" "$("$OXO" lines again.pg)"
+done
+code 'no misere' 2 lines 3^2:misere --pg
+
+# lines through a cell; a wrong cell; a game without lines
+expect 'corner of Qubic' 7 "$("$OXO" lines a1A | wc -l | tr -d ' ')"
+expect 'edge of Qubic' 4 "$("$OXO" lines 4^3 b1A | wc -l | tr -d ' ')"
+expect 'as many as it says' 49 "$("$OXO" lines 3^3 --json | grep -o '"cells"' | wc -l | tr -d ' ')"
+code 'no cell' 2 lines 4^3 e1A
+code 'no lines' 2 lines graham
+
+# played to its end by both sides
+expect 'hex is played' 'Black has won' "$("$OXO" play "$games/hex4.pg" --as none --plain \
+    --opponent perfect --save s.oxo </dev/null 2>&1 | grep -o 'Black has won' | head -1)"
+exit $fail
