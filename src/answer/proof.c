@@ -1,99 +1,111 @@
-/* The proof explorer: the shipped certificate for Qubic, step by step.
+/* The proof explorer: the certificates of the library, step by step.
  *
- * White (the first player) follows the rules of the compact form: complete a
- * line; else block a three; else play the entry of the position; else a forced
- * sequence exists. */
+ * White (the first player) owns all of them and plays by the rules of the
+ * compact form (oxo_strategy_owner_move). Of Qubic there are two, the strong
+ * opening and the weak one; a step asks the first that knows the position. */
 #include "answer/answer.h"
 
 #include "answer/figure12.h"
 #include "base/bits.h"
 #include "oxo/families.h"
 #include "oxo/proof.h"
-#include "oxo/search.h"
 #include "oxo/symmetry.h"
+#include "proof/strategy.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-extern const unsigned char oxo_book_qubic[];
-extern const size_t oxo_book_qubic_size;
+enum { MOST = 2 }; /* certificates of one game */
 
-enum { KEY = 32, MAX_CELLS = 64 };
+typedef struct volume {
+    oxo_certificate *certificate;
+    oxo_strategy *strategy;
+} volume;
 
 struct oxo_explorer {
     oxo_game *game;
-    oxo_certificate *certificate;
-    oxo_strategy *strategy;
-    oxo_group *group;
-    oxo_forced *forced;
-    uint8_t *keys; /* canonical keys of the entries, in their order */
+    oxo_force *force;
+    volume volume[MOST];
 };
 
 void oxo_explorer_destroy(oxo_explorer *p)
 {
     if (!p)
         return;
-    oxo_forced_destroy(p->forced);
-    oxo_group_destroy(p->group);
-    oxo_strategy_destroy(p->strategy);
-    oxo_certificate_destroy(p->certificate);
+    oxo_force_free(p->force);
+    for (unsigned i = 0; i < MOST; i++) {
+        oxo_strategy_destroy(p->volume[i].strategy);
+        oxo_certificate_destroy(p->volume[i].certificate);
+    }
     oxo_game_destroy(p->game);
-    free(p->keys);
     free(p);
 }
 
-static oxo_status take_keys(oxo_explorer *p, oxo_error *error)
+/* The explorer of a game, kept until another game is asked about. */
+static oxo_status explorer_of(oxo_call *call, const char *name,
+                              oxo_explorer **explorer)
 {
-    const oxo_game *game = p->game;
-    oxo_pos *pos = oxo_pos_new(game);
-    oxo_status status = OXO_OK;
-    size_t at = 0, length, n = 0;
-    const char *line;
-    p->keys = calloc(p->certificate->entries + 1, KEY);
-    if (!pos || !p->keys || game->key_size > KEY)
-        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    while (status == OXO_OK &&
-           oxo_certificate_next(p->certificate, &at, &line, &length)) {
-        const char *blank = memchr(line, ' ', length);
-        status = game->ops->pos_parse(
-            game, line, blank ? (size_t)(blank - line) : length, pos, error);
-        if (status == OXO_OK)
-            status =
-                oxo_group_canon_key(p->group, pos, p->keys + KEY * n++, NULL);
-    }
-    free(pos);
-    return status;
-}
-
-static oxo_status load(oxo_call *call, oxo_explorer **proof)
-{
-    if (call->session->explorer) {
-        *proof = call->session->explorer;
+    oxo_session *session = call->session;
+    if (session->explorer && !strcmp(session->explorer->game->name, name)) {
+        *explorer = session->explorer;
         return OXO_OK;
     }
+    oxo_explorer_destroy(session->explorer);
+    session->explorer = NULL;
     oxo_explorer *p = calloc(1, sizeof *p);
     if (!p)
         return oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
-    oxo_status status =
-        oxo_certificate_parse((const char *)oxo_book_qubic, oxo_book_qubic_size,
-                              &p->certificate, call->error);
-    if (status == OXO_OK)
-        status = oxo_game_create(p->certificate->game, &p->game, call->error);
-    if (status == OXO_OK)
-        status = oxo_strategy_from_certificate(p->game, p->certificate,
-                                               &p->strategy, call->error);
-    if (status == OXO_OK)
-        status = oxo_group_create(p->game, NULL, &p->group, call->error);
-    if (status == OXO_OK)
-        status = oxo_forced_create(p->game, &p->forced, call->error);
-    if (status == OXO_OK)
-        status = take_keys(p, call->error);
+    const oxo_status status = oxo_game_create(name, &p->game, call->error);
     if (status != OXO_OK) {
         oxo_explorer_destroy(p);
         return status;
     }
-    *proof = call->session->explorer = p;
+    *explorer = session->explorer = p;
     return OXO_OK;
+}
+
+/* Certificate i of the game, from 0, read when it is first asked for. */
+static oxo_status volume_of(oxo_call *call, oxo_explorer *p, unsigned i,
+                            volume **found)
+{
+    volume *v = &p->volume[i < MOST ? i : 0];
+    oxo_certificate *c = NULL;
+    oxo_status status = OXO_OK;
+    *found = v;
+    if (i < MOST && v->strategy)
+        return OXO_OK;
+    if (i >= MOST || oxo_book_certificate(p->game, i, &c, NULL) != OXO_OK)
+        return oxo_fail(call->error, OXO_UNSUPPORTED,
+                        "the library has no certificate %u of %s, only of 4^3 "
+                        "(two) and 4^4",
+                        i + 1, p->game->name);
+    /* a file with the lines of 4^3 has other cells than the certificate */
+    if (strcmp(c->game, p->game->name))
+        status = oxo_fail(call->error, OXO_UNSUPPORTED,
+                          "the certificate is about %s", c->game);
+    if (status == OXO_OK)
+        status = oxo_strategy_from_certificate(p->game, c, &v->strategy,
+                                               call->error);
+    if (status == OXO_OK && !p->force &&
+        !(p->force = oxo_force_new(v->strategy->board)))
+        status = oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
+    if (status == OXO_OK) {
+        v->certificate = c;
+        return OXO_OK;
+    }
+    oxo_certificate_destroy(c);
+    oxo_strategy_destroy(v->strategy);
+    v->strategy = NULL;
+    return status;
+}
+
+/* The certificate that info and walk are asked about. */
+static oxo_status asked(oxo_call *call, oxo_explorer **p, volume **v)
+{
+    const oxo_status status =
+        explorer_of(call, oxo_asked_text(call, "game"), p);
+    const unsigned number = (unsigned)oxo_asked_count(call, "certificate");
+    return status == OXO_OK ? volume_of(call, *p, number - 1, v) : status;
 }
 
 /* ---- info and walk ---- */
@@ -101,42 +113,51 @@ static oxo_status load(oxo_call *call, oxo_explorer **proof)
 oxo_status oxo_answer_proof_info(oxo_call *call)
 {
     oxo_explorer *p;
-    const oxo_status status = load(call, &p);
+    volume *v;
+    char *text = NULL;
+    size_t size = 0;
+    oxo_status status = asked(call, &p, &v);
+    if (status == OXO_OK &&
+        oxo_certificate_text(v->certificate, &text, &size) != OXO_OK)
+        status = oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
+    free(text);
     if (status != OXO_OK)
         return status;
     json_out *out = call->out;
-    unsigned ours[MAX_CELLS + 1] = {0};
-    size_t at = 0, length;
-    const char *line;
-    while (oxo_certificate_next(p->certificate, &at, &line, &length)) {
-        unsigned stones = 0;
-        for (size_t i = 0; i < length && line[i] != ' '; i++)
-            stones += line[i] == 'x' || line[i] == 'o';
-        if (stones <= MAX_CELLS)
-            ours[stones]++;
+    const oxo_strategy *s = v->strategy;
+    unsigned ours[OXO_STRATEGY_CELLS + 1] = {0};
+    for (size_t i = 0; i < s->entry_count; i++) {
+        const oxo_sides at = oxo_strategy_given(s, i);
+        ours[oxo_set_size(s->board, at.own) +
+             oxo_set_size(s->board, at.other)]++;
     }
+    /* Figure 12 is about the strong opening of Qubic */
+    const bool qubic = v == &p->volume[0] && !strcmp(p->game->name, "4^3");
     json_open(out, NULL, '{');
     json_text(out, "game", p->game->name);
-    json_text(out, "claim", p->certificate->claim);
-    json_text(out, "form", p->certificate->form);
-    json_number(out, "entries", p->certificate->entries);
-    json_number(out, "size", oxo_book_qubic_size);
+    json_text(out, "claim", v->certificate->claim);
+    json_text(out, "form", v->certificate->form);
+    json_number(out, "entries", v->certificate->entries);
+    json_number(out, "size", size);
     json_open(out, "levels", '[');
-    for (unsigned i = 0; i <= MAX_CELLS; i++) {
+    for (unsigned i = 0; i <= p->game->cells; i++) {
         const uint64_t theirs =
-            i < OXO_PROVE_LEVELS ? figure12_patashnik[i] : 0;
+            qubic && i < OXO_PROVE_LEVELS ? figure12_patashnik[i] : 0;
         if (!ours[i] && !theirs)
             continue;
         json_open(out, NULL, '{');
         json_number(out, "level", i);
         json_number(out, "ours", ours[i]);
-        json_number(out, "patashnik", theirs);
+        if (qubic)
+            json_number(out, "patashnik", theirs);
         json_close(out, '}');
     }
     json_close(out, ']');
-    json_text(out, "source",
-              "counted from O. Patashnik's dictionary of 2929 strategic moves "
-              "(1977; Mathematics Magazine 53, 1980, Figure 12)");
+    if (qubic)
+        json_text(
+            out, "source",
+            "counted from O. Patashnik's dictionary of 2929 strategic moves "
+            "(1977; Mathematics Magazine 53, 1980, Figure 12)");
     json_close(out, '}');
     return OXO_OK;
 }
@@ -144,13 +165,14 @@ oxo_status oxo_answer_proof_info(oxo_call *call)
 oxo_status oxo_answer_proof_walk(oxo_call *call)
 {
     oxo_explorer *p;
+    volume *v;
     oxo_strategy *fresh = NULL; /* one that remembers no earlier search */
-    oxo_status status = load(call, &p);
+    oxo_status status = asked(call, &p, &v);
     oxo_strategy_report *r = calloc(1, sizeof *r);
     if (status == OXO_OK && !r)
         status = oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
     if (status == OXO_OK)
-        status = oxo_strategy_from_certificate(p->game, p->certificate, &fresh,
+        status = oxo_strategy_from_certificate(p->game, v->certificate, &fresh,
                                                call->error);
     if (status == OXO_OK)
         status = oxo_strategy_walk(fresh, &call->context, NULL, NULL, r,
@@ -177,179 +199,194 @@ oxo_status oxo_answer_proof_walk(oxo_call *call)
 
 /* ---- one step ---- */
 
-typedef enum kind { NOTHING, WIN, BLOCK, STRATEGIC, FORCED } kind;
-static const char *const kind_names[] = {"", "win", "block", "strategic",
-                                         "forced"};
-
-typedef struct step {
-    kind kind;
-    unsigned count;
-    oxo_move line[MAX_CELLS + 1];
-} step;
-
-static void stones_of(const oxo_game *game, const oxo_pos *pos, oxo_stones *s)
-{
-    *s = (oxo_stones){{{0}}};
-    for (unsigned side = 0; side < 2; side++)
-        s->side[side][0] = oxo_line_stones(game, pos, (oxo_side)side)[0];
-}
-
-/* An empty cell that completes a line of `side`; OXO_MOVE_NONE. */
-static oxo_move completing(const oxo_game *game, const oxo_stones *s,
-                           oxo_side side)
-{
-    const oxo_geometry *g = oxo_line_geometry(game, side);
-    for (uint32_t l = 0; l < g->lines; l++) {
-        uint64_t line = 0;
-        for (uint32_t i = g->line_start[l]; i < g->line_start[l + 1]; i++)
-            line |= UINT64_C(1) << g->line_points[i];
-        const uint64_t rest = line & ~s->side[side][0];
-        if (rest && !(rest & (rest - 1)) && !(rest & s->side[!side][0]))
-            return (oxo_move)oxo_lowest64(rest);
-    }
-    return OXO_MOVE_NONE;
-}
+static const char *const kind_names[OXO_MET_KINDS] = {"win", "block",
+                                                      "strategic", "forced"};
 
 /* What White plays in a position with White to move. */
-static step white_plays(const oxo_call *call, oxo_explorer *p,
-                        const oxo_pos *pos)
+static bool white_plays(const oxo_explorer *p, const volume *v,
+                        const oxo_pos *pos, oxo_owner_move *m)
 {
-    step s = {.kind = NOTHING, .count = 1};
-    oxo_stones stones;
-    oxo_forced_win win;
-    oxo_context context = call->context;
-    const oxo_forced_query query = {.attacker = OXO_FIRST, .shortest = true};
-    stones_of(p->game, pos, &stones);
-    s.line[0] = completing(p->game, &stones, OXO_FIRST);
-    if (s.line[0] != OXO_MOVE_NONE) {
-        s.kind = WIN;
-        return s;
+    const oxo_strategy *s = v->strategy;
+    oxo_sides at = {{0}, {0}};
+    oxo_board_stones(s->board, pos, OXO_FIRST, at.own);
+    oxo_board_stones(s->board, pos, OXO_SECOND, at.other);
+    return oxo_strategy_owner_move(s, p->force, &at, true, m);
+}
+
+/* Black's replies, and what White plays after each. */
+typedef struct replies {
+    unsigned count, answered;
+    oxo_move *move;
+    bool *known;
+    oxo_owner_move *answer;
+    oxo_sides *class; /* representatives */
+} replies;
+
+static void replies_free(replies *r)
+{
+    free(r->move);
+    free(r->known);
+    free(r->answer);
+    free(r->class);
+}
+
+static bool look_at_replies(const oxo_explorer *p, const volume *v,
+                            const oxo_pos *pos, replies *r)
+{
+    const oxo_game *game = p->game;
+    *r = (replies){.move = calloc(game->max_moves, sizeof *r->move),
+                   .known = calloc(game->max_moves, sizeof *r->known),
+                   .answer = calloc(game->max_moves, sizeof *r->answer),
+                   .class = calloc(game->max_moves, sizeof *r->class)};
+    oxo_pos *after = oxo_pos_copy(game, pos);
+    const bool good = r->move && r->known && r->answer && r->class && after;
+    if (good)
+        r->count = game->ops->moves(game, pos, r->move);
+    for (unsigned i = 0; i < r->count; i++) {
+        memcpy(after, pos, game->pos_size);
+        game->ops->play(game, after, r->move[i]);
+        if (game->ops->outcome(game, after) != OXO_ONGOING)
+            continue; /* off the strategy: Black has won */
+        oxo_sides at = {{0}, {0}};
+        oxo_board_stones(v->strategy->board, after, OXO_FIRST, at.own);
+        oxo_board_stones(v->strategy->board, after, OXO_SECOND, at.other);
+        oxo_strategy_canon(v->strategy, &at, &r->class[i]);
+        r->known[i] = white_plays(p, v, after, &r->answer[i]);
+        r->answered += r->known[i];
     }
-    s.line[0] = completing(p->game, &stones, OXO_SECOND);
-    if (s.line[0] != OXO_MOVE_NONE) {
-        s.kind = BLOCK;
-    } else if (oxo_strategy_lookup(p->strategy, &stones, &s.line[0]) ==
-               OXO_OK) {
-        s.kind = STRATEGIC;
-    } else if (oxo_forced_search(p->forced, pos, &query, &context, &win,
-                                 NULL) == OXO_OK &&
-               win.count <= MAX_CELLS) {
-        s.kind = FORCED;
-        s.count = win.count;
-        memcpy(s.line, win.moves, win.count * sizeof *win.moves);
+    free(after);
+    return good;
+}
+
+/* The certificate that knows the position: what White plays in it, or answers
+ * to the most replies; the first of equals. */
+static oxo_status choose(oxo_call *call, oxo_explorer *p, unsigned number,
+                         bool white, volume **best)
+{
+    oxo_status status = volume_of(call, p, number ? number - 1 : 0, best);
+    volume *v;
+    oxo_owner_move m;
+    replies r;
+    unsigned most = 0;
+    for (unsigned i = 0; status == OXO_OK && !number && i < MOST; i++) {
+        if (volume_of(call, p, i, &v) != OXO_OK)
+            break;
+        bool all = false;
+        if (white) {
+            all = white_plays(p, v, call->pos, &m);
+        } else {
+            if (!look_at_replies(p, v, call->pos, &r))
+                status = oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
+            all = r.answered == r.count;
+            if (r.answered > most) {
+                most = r.answered;
+                *best = v;
+            }
+            replies_free(&r);
+        }
+        if (all) {
+            *best = v;
+            break;
+        }
     }
-    return s;
+    return status;
 }
 
 /* The entry behind a strategic move, as it stands in the certificate. */
-static void put_entry(oxo_call *call, const oxo_explorer *p, const oxo_pos *pos)
+static void put_entry(oxo_call *call, const oxo_explorer *p, const volume *v,
+                      uint32_t number)
 {
-    uint8_t key[KEY] = {0};
-    size_t at = 0, length, n = 0;
-    const char *line;
-    if (oxo_group_canon_key(p->group, pos, key, NULL) != OXO_OK)
-        return;
-    while (oxo_certificate_next(p->certificate, &at, &line, &length)) {
-        if (memcmp(p->keys + KEY * n++, key, KEY))
-            continue;
-        char text[MAX_CELLS + 16];
-        const char *blank = memchr(line, ' ', length);
-        if (!blank || length >= sizeof text)
-            return;
-        memcpy(text, line, length);
-        text[length] = 0;
-        text[blank - line] = 0;
-        json_open(call->out, "entry", '{');
-        json_text(call->out, "position", text);
-        /* the entry's own move: a flat index in the file */
-        const unsigned long cell = strtoul(text + (blank - line) + 1, NULL, 10);
-        char name[16];
-        oxo_cell_text(4, 3, (uint32_t)(cell % MAX_CELLS), name, sizeof name);
-        json_text(call->out, "move", name);
-        json_number(call->out, "line", p->certificate->body_line + n - 1);
-        json_close(call->out, '}');
-        return;
-    }
-}
-
-static void put_white(oxo_call *call, oxo_explorer *p)
-{
-    const step s = white_plays(call, p, call->pos);
-    if (s.kind == NOTHING) {
-        json_null(call->out, "white");
-        return;
-    }
-    json_open(call->out, "white", '{');
-    oxo_answer_move(call, "move", s.line[0]);
-    json_text(call->out, "kind", kind_names[s.kind]);
-    oxo_answer_moves(call, "line", s.line, s.count);
-    if (s.kind == STRATEGIC)
-        put_entry(call, p, call->pos);
+    const oxo_strategy *s = v->strategy;
+    const oxo_sides at = oxo_strategy_given(s, number);
+    oxo_stones stones;
+    char text[2 * OXO_STRATEGY_CELLS];
+    oxo_strategy_players(s, &at, &stones);
+    oxo_strategy_text(s, &stones, text, sizeof text);
+    json_open(call->out, "entry", '{');
+    json_text(call->out, "position", text);
+    oxo_put_move(call->out, "move", p->game, s->entries[number].given_move,
+                 false);
+    json_number(call->out, "line", s->entries[number].line);
     json_close(call->out, '}');
 }
 
-static oxo_status put_replies(oxo_call *call, oxo_explorer *p)
+static void put_white(oxo_call *call, const oxo_explorer *p, const volume *v)
 {
-    const oxo_game *game = call->game;
-    oxo_move moves[MAX_CELLS];
-    uint8_t keys[MAX_CELLS][KEY] = {{0}};
+    oxo_owner_move m;
+    if (!white_plays(p, v, call->pos, &m)) {
+        json_null(call->out, "white");
+        return;
+    }
+    oxo_move line[2 * OXO_WIN_MAX] = {m.move};
+    unsigned count = 1;
+    for (unsigned i = 1; m.kind == OXO_MET_FORCED && i < m.win.length; i++) {
+        line[count++] = m.win.block[i - 1];
+        line[count++] = m.win.attack[i];
+    }
+    json_open(call->out, "white", '{');
+    oxo_answer_move(call, "move", m.move);
+    json_text(call->out, "kind", kind_names[m.kind]);
+    oxo_answer_moves(call, "line", line, count);
+    if (m.kind == OXO_MET_ENTRY)
+        put_entry(call, p, v, m.entry);
+    json_close(call->out, '}');
+}
+
+static void put_replies(oxo_call *call, const replies *r)
+{
     unsigned classes = 0;
-    const unsigned count = game->ops->moves(game, call->pos, moves);
-    oxo_pos *pos = oxo_pos_copy(game, call->pos);
-    if (!pos)
-        return oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
-    for (unsigned i = 0; i < count; i++) {
-        memcpy(pos, call->pos, game->pos_size);
-        game->ops->play(game, pos, moves[i]);
-        if (game->ops->outcome(game, pos) != OXO_ONGOING)
-            continue; /* off the strategy: Black has won */
-        const step s = white_plays(call, p, pos);
-        if (s.kind == NOTHING)
+    for (unsigned i = 0; i < r->count; i++) {
+        if (!r->known[i])
             continue;
-        uint8_t key[KEY] = {0};
+        /* the classes that were met stand in front */
         unsigned class = 0;
-        oxo_group_canon_key(p->group, pos, key, NULL);
-        while (class < classes && memcmp(keys[class], key, KEY))
+        while (class < classes &&
+               memcmp(&r->class[class], &r -> class[i], sizeof *r->class))
             class ++;
         if (class == classes)
-            memcpy(keys[classes++], key, KEY);
+            r->class[classes++] = r->class[i];
         json_open(call->out, NULL, '{');
-        oxo_answer_move(call, "move", moves[i]);
-        oxo_answer_move(call, "answer", s.line[0]);
-        json_text(call->out, "kind", kind_names[s.kind]);
+        oxo_answer_move(call, "move", r->move[i]);
+        oxo_answer_move(call, "answer", r->answer[i].move);
+        json_text(call->out, "kind", kind_names[r->answer[i].kind]);
         json_number(call->out, "class", class);
         json_close(call->out, '}');
     }
-    free(pos);
-    return OXO_OK;
 }
 
 oxo_status oxo_answer_proof_step(oxo_call *call)
 {
     oxo_explorer *p;
-    oxo_status status = load(call, &p);
+    volume *v;
+    replies r = {0};
+    const unsigned number = (unsigned)oxo_asked_count(call, "certificate");
+    oxo_status status = oxo_asked_where(call);
     if (status == OXO_OK)
-        status = oxo_asked_where(call);
+        status = explorer_of(call, call->game->name, &p);
     if (status != OXO_OK)
         return status;
-    if (strcmp(call->game->name, p->game->name))
-        return oxo_fail(call->error, OXO_UNSUPPORTED,
-                        "the certificate is about %s", p->game->name);
     const oxo_game *game = call->game;
     const bool over = game->ops->outcome(game, call->pos) != OXO_ONGOING;
     const bool white = game->ops->turn(game, call->pos) == OXO_FIRST;
-    json_open(call->out, NULL, '{');
-    json_open(call->out, "state", '{');
-    oxo_answer_state_members(call);
-    json_close(call->out, '}');
-    if (white && !over)
-        put_white(call, p);
-    else
-        json_null(call->out, "white");
-    json_open(call->out, "black", '[');
-    if (!white && !over)
-        status = put_replies(call, p);
-    json_close(call->out, ']');
-    json_close(call->out, '}');
+    status = choose(call, p, over && !number ? 1 : number, white, &v);
+    if (status == OXO_OK && !over && !white &&
+        !look_at_replies(p, v, call->pos, &r))
+        status = oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
+    if (status == OXO_OK) {
+        json_open(call->out, NULL, '{');
+        json_open(call->out, "state", '{');
+        oxo_answer_state_members(call);
+        json_close(call->out, '}');
+        json_number(call->out, "certificate", (uint64_t)(v - p->volume) + 1);
+        if (white && !over)
+            put_white(call, p, v);
+        else
+            json_null(call->out, "white");
+        json_open(call->out, "black", '[');
+        put_replies(call, &r);
+        json_close(call->out, ']');
+        json_close(call->out, '}');
+    }
+    replies_free(&r);
     return status;
 }

@@ -2,6 +2,7 @@
 #include "answer/facts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { KINDS = 3, COUNT_LIMIT = 2000000 };
 
@@ -17,7 +18,8 @@ oxo_status oxo_trees_each(const oxo_game *game, const oxo_tree_options *options,
     oxo_strategy *strategy = NULL; /* of the certificate that is shipped */
     oxo_certificate *certificate = NULL;
     oxo_status worst = OXO_OK, status = OXO_OK;
-    if (oxo_book_certificate(game, 0, &certificate, NULL) == OXO_OK)
+    if (oxo_book_certificate(game, 0, &certificate, NULL) == OXO_OK &&
+        !strcmp(certificate->game, game->name))
         oxo_strategy_from_certificate(game, certificate, &strategy, NULL);
     oxo_certificate_destroy(certificate);
     for (unsigned i = 0; i < KINDS && status == OXO_OK; i++) {

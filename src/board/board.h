@@ -212,6 +212,9 @@ uint64_t oxo_force_nodes(const oxo_force *force);
  * a line. *win (may be NULL) then holds a sequence. */
 bool oxo_force_search(oxo_force *force, oxo_side side, const uint64_t *own,
                       const uint64_t *other, oxo_win *win);
+/* The same with as few attacks as possible. */
+bool oxo_force_shortest(oxo_force *force, oxo_side side, const uint64_t *own,
+                        const uint64_t *other, oxo_win *win);
 
 /* Plays a known sequence on this board, with the blocks that are then forced
  * (they may differ from those of `win`), and sees whether it wins: after how

@@ -57,15 +57,16 @@ uint64_t oxo_force_nodes(const oxo_force *f)
                              : oxo_force_lines_nodes(f->lines);
 }
 
-bool oxo_force_search(oxo_force *f, oxo_side side, const uint64_t *own,
-                      const uint64_t *other, oxo_win *win)
+static bool search(oxo_force *f, oxo_side side, const uint64_t *own,
+                   const uint64_t *other, bool shortest, oxo_win *win)
 {
-    oxo_qubic_win narrow;
+    oxo_qubic_win narrow, *const to = win != NULL ? &narrow : NULL;
     if (f->vector == NULL)
         return oxo_force_lines_search(f->lines, side, own, other, f->budget,
-                                      win);
-    if (!oxo_qubic_force_search(f->vector, *own, *other,
-                                win != NULL ? &narrow : NULL))
+                                      shortest, win);
+    if (shortest ? !oxo_qubic_force_shortest(f->vector, *own, *other,
+                                             OXO_QUBIC_FORCE_MAX, to)
+                 : !oxo_qubic_force_search(f->vector, *own, *other, to))
         return false;
     if (win != NULL) {
         win->length = narrow.length;
@@ -76,6 +77,18 @@ bool oxo_force_search(oxo_force *f, oxo_side side, const uint64_t *own,
         }
     }
     return true;
+}
+
+bool oxo_force_search(oxo_force *f, oxo_side side, const uint64_t *own,
+                      const uint64_t *other, oxo_win *win)
+{
+    return search(f, side, own, other, false, win);
+}
+
+bool oxo_force_shortest(oxo_force *f, oxo_side side, const uint64_t *own,
+                        const uint64_t *other, oxo_win *win)
+{
+    return search(f, side, own, other, true, win);
 }
 
 /* The replay on two words; as force_lines.c does it. */

@@ -14,36 +14,41 @@
  * blocks make no three, p q and q p lead to the same position, so p need not
  * be tried below q once it has failed.
  *
- * Positions without a win are remembered by 128 random bits a position. Two
- * positions that agree in all of them would hide a win, never invent one.
+ * Positions without a win are remembered exactly: random bits find the place,
+ * and what stands there counts only if the attacker and all stones agree. The
+ * table may forget; it never takes one position for another.
  *
  * Deepening: most wins are short, and a search that looks for them first
- * spends little on the others. The budget is for all depths together.
+ * spends little on the others. It ends with the depth at which nothing was
+ * left out for want of depth. The budget is for all depths together.
  */
 #include "board/force_lines.h"
 #include "board/counts.h"
 #include <stdlib.h>
 
-enum { NONE = UINT16_MAX, BUCKET_BITS = 13, BUCKETS = 1 << BUCKET_BITS };
+enum {
+    NONE = UINT16_MAX,
+    ANY = UINT16_MAX,
+    BUCKET_BITS = 13,
+    BUCKETS = 1 << BUCKET_BITS
+};
 
 typedef struct pair {
     uint16_t p, q;
 } pair;
 
-typedef struct hash128 {
-    uint64_t low, high;
-} hash128;
-
+/* Its stones stand beside the table: see stones_of. */
 typedef struct slot {
-    hash128 key;
-    uint16_t depth; /* 0: free */
-    uint16_t log_cost;
+    uint64_t hash;
+    uint16_t depth; /* no win of so many attacks; ANY: of any; 0: free */
+    uint8_t log_cost, attacker;
     uint32_t search;
 } slot;
 
-/* One line of the cache. */
+/* Half a line of the cache. */
 typedef struct bucket {
-    _Alignas(64) slot costly, latest; /* costly: of one search */
+    _Alignas(32) slot costly; /* of one search */
+    slot latest;
 } bucket;
 
 /* A threatening move that does not win at once, and its only answer. */
@@ -57,9 +62,12 @@ struct oxo_force_lines {
     const oxo_board *board;
     oxo_counts counts;
     bucket *buckets;
+    uint64_t *stones; /* of every slot: the attacker's and the defender's */
+    uint64_t *own, *other; /* the position at hand */
     uint64_t nodes, stop;
     uint32_t search;
     bool gave_up;
+    bool cut; /* something was left out for want of depth */
     /* by cell, valid only while the candidates of a node are examined */
     uint16_t *partner; /* the other cell of an open two, or NONE */
     uint8_t *asleep;
@@ -67,6 +75,7 @@ struct oxo_force_lines {
     pair *pairs;
     candidate *candidates;
     uint16_t *sleepers;
+    pair *fresh; /* what one attack opens */
     unsigned pair_room, candidate_room, sleeper_room;
     oxo_win win;
 };
@@ -81,13 +90,23 @@ oxo_force_lines *oxo_force_lines_new(const oxo_board *b)
     f->candidate_room = 2 * f->pair_room;
     f->sleeper_room = OXO_WIN_MAX * (b->cells + 1);
     f->buckets = aligned_alloc(64, BUCKETS * sizeof *f->buckets);
+    f->stones = malloc(BUCKETS * (size_t)4 * b->words * sizeof *f->stones);
+    f->own = malloc((size_t)2 * b->words * sizeof *f->own);
+    f->other = f->own != NULL ? f->own + b->words : NULL;
+    unsigned most = 0; /* lines through a cell */
+    for (unsigned c = 0; c < b->cells; c++) {
+        const unsigned lines = b->cell_start[c + 1] - b->cell_start[c];
+        most = lines > most ? lines : most;
+    }
+    f->fresh = malloc((most + (size_t)1) * sizeof *f->fresh);
     f->partner = malloc(b->cells * sizeof *f->partner);
     f->asleep = calloc(b->cells, 1);
     f->pairs = malloc(f->pair_room * sizeof *f->pairs);
     f->candidates = malloc(f->candidate_room * sizeof *f->candidates);
     f->sleepers = malloc(f->sleeper_room * sizeof *f->sleepers);
-    if (!f->buckets || !f->partner || !f->asleep || !f->pairs ||
-        !f->candidates || !f->sleepers || !oxo_counts_init(&f->counts, b)) {
+    if (!f->buckets || !f->stones || !f->own || !f->fresh || !f->partner ||
+        !f->asleep || !f->pairs || !f->candidates || !f->sleepers ||
+        !oxo_counts_init(&f->counts, b)) {
         oxo_force_lines_free(f);
         return NULL;
     }
@@ -103,6 +122,9 @@ void oxo_force_lines_free(oxo_force_lines *f)
         return;
     oxo_counts_free(&f->counts);
     free(f->buckets);
+    free(f->stones);
+    free(f->own);
+    free(f->fresh);
     free(f->partner);
     free(f->asleep);
     free(f->pairs);
@@ -156,23 +178,50 @@ static inline bool block_threatens(const oxo_force_lines *f, unsigned a,
     return true;
 }
 
-static inline hash128 hash_add(const oxo_board *b, hash128 h, unsigned own,
-                               unsigned other)
+static inline uint64_t hash_add(const oxo_board *b, uint64_t hash, unsigned own,
+                                unsigned other)
 {
-    h.low ^= b->random[own][0] ^ b->random[other][2];
-    h.high ^= b->random[own][1] ^ b->random[other][3];
-    return h;
+    return hash ^ b->random[own][0] ^ b->random[other][2];
 }
 
-static inline bucket *bucket_of(const oxo_force_lines *f, hash128 hash)
+static inline bucket *bucket_of(const oxo_force_lines *f, uint64_t hash)
 {
-    return &f->buckets[hash.low >> (64 - BUCKET_BITS)];
+    return &f->buckets[hash >> (64 - BUCKET_BITS)];
 }
 
-static inline bool holds(const slot *s, hash128 hash, unsigned depth)
+/* The stones of a slot. */
+static inline uint64_t *stones_of(const oxo_force_lines *f, const slot *s)
 {
-    return s->key.low == hash.low && s->key.high == hash.high &&
-           s->depth >= depth;
+    const size_t number = (size_t)(s - &f->buckets->costly);
+    return f->stones + number * 2 * f->board->words;
+}
+
+/* Is it known that the position at hand has no win of so many attacks? */
+static inline bool holds(const oxo_force_lines *f, const slot *s, uint64_t hash,
+                         unsigned depth)
+{
+    return s->hash == hash && s->depth >= depth &&
+           s->attacker == f->counts.attacker &&
+           memcmp(stones_of(f, s), f->own,
+                  2 * f->board->words * sizeof *f->own) == 0;
+}
+
+static inline void play(oxo_force_lines *f, unsigned a, unsigned b)
+{
+    oxo_counts_add(&f->counts, a, OXO_COUNT_ATTACK);
+    oxo_counts_add(&f->counts, b, OXO_COUNT_DEFEND);
+    f->counts.taken[a] = f->counts.taken[b] = 1;
+    oxo_bit_set(f->own, a);
+    oxo_bit_set(f->other, b);
+}
+
+static inline void take_back(oxo_force_lines *f, unsigned a, unsigned b)
+{
+    oxo_counts_add(&f->counts, a, 0 - OXO_COUNT_ATTACK);
+    oxo_counts_add(&f->counts, b, 0 - OXO_COUNT_DEFEND);
+    f->counts.taken[a] = f->counts.taken[b] = 0;
+    oxo_bit_clear(f->own, a);
+    oxo_bit_clear(f->other, b);
 }
 
 /* What the pairs that are left after (a, b), and those that a opens, allow
@@ -184,7 +233,7 @@ static unsigned outlook(oxo_force_lines *f, const pair *list, unsigned count,
                         unsigned *wins, bool *can)
 {
     const oxo_board *board = f->board;
-    pair fresh[64];
+    pair *fresh = f->fresh;
     unsigned opened = 0;
     *wins = NONE;
     for (uint32_t i = board->cell_start[a]; i < board->cell_start[a + 1]; i++) {
@@ -193,8 +242,7 @@ static unsigned outlook(oxo_force_lines *f, const pair *list, unsigned count,
         if (oxo_lacks_attack(f->counts.line[l]) != 3 ||
             open_cells(f, l, a, open) != 2 || open[0] == b || open[1] == b)
             continue;
-        if (opened < 64)
-            fresh[opened++] = (pair){open[0], open[1]};
+        fresh[opened++] = (pair){open[0], open[1]};
     }
     if (!disjoint) {
         /* rare: take the marks of the pairs that go, look at the others */
@@ -248,15 +296,22 @@ static unsigned outlook(oxo_force_lines *f, const pair *list, unsigned count,
  * unless that is NONE? No attack makes two threes at once (the caller has
  * looked); neither side has a three but the one that `must` stops. */
 static bool solve(oxo_force_lines *f, const pair *list, unsigned count,
-                  hash128 hash, unsigned must, const uint16_t *asleep,
+                  uint64_t hash, unsigned must, const uint16_t *asleep,
                   unsigned sleeping, candidate *tries, uint16_t *passed,
                   unsigned depth, unsigned ply)
 {
     const oxo_board *board = f->board;
     bucket *at = bucket_of(f, hash);
-    if (holds(&at->costly, hash, depth) || holds(&at->latest, hash, depth))
+    const slot *known = holds(f, &at->costly, hash, depth)   ? &at->costly
+                        : holds(f, &at->latest, hash, depth) ? &at->latest
+                                                             : NULL;
+    if (known != NULL) {
+        f->cut |= known->depth != ANY;
         return false;
+    }
     const uint64_t before = f->nodes;
+    const bool cut_before = f->cut;
+    f->cut = false;
     bool disjoint = true;
     for (unsigned i = 0; i < count; i++) {
         disjoint &= f->partner[list[i].p] == NONE;
@@ -279,6 +334,8 @@ static bool solve(oxo_force_lines *f, const pair *list, unsigned count,
             continue;
         const bool safe = block_threatens(f, a, b, &next);
         if (f->asleep[a]) {
+            /* it failed elsewhere, perhaps for want of depth */
+            f->cut |= cut_before;
             if (safe && next == NONE)
                 passed[passing++] = a;
             continue;
@@ -294,7 +351,9 @@ static bool solve(oxo_force_lines *f, const pair *list, unsigned count,
             f->win.attack[ply + 1] = (uint16_t)wins;
             f->win.length = ply + 2;
             won = true;
-        } else if (can && depth > 2) {
+        } else if (can && depth == 2) {
+            f->cut = true;
+        } else if (can) {
             __builtin_prefetch(bucket_of(f, hash_add(board, hash, a, b)));
             tries[tried++] = (candidate){a, b, (uint16_t)next, (uint16_t)fresh};
             most = fresh > most ? fresh : most;
@@ -323,9 +382,7 @@ static bool solve(oxo_force_lines *f, const pair *list, unsigned count,
                 if (e.p != c.a && e.p != c.b && e.q != c.a && e.q != c.b)
                     below[n++] = e;
             }
-            oxo_counts_add(&f->counts, c.a, OXO_COUNT_ATTACK);
-            oxo_counts_add(&f->counts, c.b, OXO_COUNT_DEFEND);
-            f->counts.taken[c.a] = f->counts.taken[c.b] = 1;
+            play(f, c.a, c.b);
             for (uint32_t k = board->cell_start[c.a];
                  k < board->cell_start[c.a + 1u]; k++) {
                 const unsigned l = board->cell_lines[k];
@@ -337,9 +394,7 @@ static bool solve(oxo_force_lines *f, const pair *list, unsigned count,
             won = solve(f, below, n, hash_add(board, hash, c.a, c.b), c.must,
                         passed, free ? passing : 0, tries + tried,
                         passed + passing, depth - 1, ply + 1);
-            oxo_counts_add(&f->counts, c.a, 0 - OXO_COUNT_ATTACK);
-            oxo_counts_add(&f->counts, c.b, 0 - OXO_COUNT_DEFEND);
-            f->counts.taken[c.a] = f->counts.taken[c.b] = 0;
+            take_back(f, c.a, c.b);
             if (won) {
                 f->win.attack[ply] = c.a;
                 f->win.block[ply] = c.b;
@@ -351,13 +406,14 @@ static bool solve(oxo_force_lines *f, const pair *list, unsigned count,
                 passed[passing++] = c.a;
         }
     }
-    const uint16_t cost =
-        (uint16_t)(63 - __builtin_clzll(f->nodes - before + 1));
-    const slot now = {hash, (uint16_t)depth, cost, f->search};
-    if (at->costly.search != f->search || cost >= at->costly.log_cost)
-        at->costly = now;
-    else
-        at->latest = now;
+    const uint8_t cost = (uint8_t)(63 - __builtin_clzll(f->nodes - before + 1));
+    slot *to = at->costly.search != f->search || cost >= at->costly.log_cost
+                   ? &at->costly
+                   : &at->latest;
+    *to = (slot){hash, f->cut ? (uint16_t)depth : ANY, cost,
+                 (uint8_t)f->counts.attacker, f->search};
+    memcpy(stones_of(f, to), f->own, 2 * board->words * sizeof *f->own);
+    f->cut |= cut_before;
     return false;
 }
 
@@ -437,7 +493,7 @@ static unsigned two_at_once(oxo_force_lines *f, unsigned count, unsigned must)
 
 bool oxo_force_lines_search(oxo_force_lines *f, oxo_side side,
                             const uint64_t *own, const uint64_t *other,
-                            uint64_t budget, oxo_win *win)
+                            uint64_t budget, bool shortest, oxo_win *win)
 {
     const oxo_board *b = f->board;
     bool won = false;
@@ -457,24 +513,30 @@ bool oxo_force_lines_search(oxo_force_lines *f, oxo_side side,
         won = true;
     } else if (danger.completing < 2 && mine.open_twos > 0) {
         const unsigned cell = two_at_once(f, mine.open_twos, must);
-        hash128 hash = {side, 0};
-        for (OXO_EACH(b, own, e)) {
-            hash.low ^= b->random[e.cell][0];
-            hash.high ^= b->random[e.cell][1];
-        }
-        for (OXO_EACH(b, other, e)) {
-            hash.low ^= b->random[e.cell][2];
-            hash.high ^= b->random[e.cell][3];
-        }
-        static const unsigned depths[] = {3, 5, 7, OXO_WIN_MAX - 1};
+        uint64_t hash = side;
+        oxo_set_copy(b, f->own, own);
+        oxo_set_copy(b, f->other, other);
+        for (OXO_EACH(b, own, e))
+            hash ^= b->random[e.cell][0];
+        for (OXO_EACH(b, other, e))
+            hash ^= b->random[e.cell][2];
         if (cell != NONE) {
             f->win.length = 1;
             f->win.attack[0] = (uint16_t)cell;
             won = true;
         }
-        for (unsigned i = 0; i < 4 && !won && !f->gave_up; i++)
+        f->cut = true; /* for the first depth there is more to see */
+        for (unsigned depth = shortest ? 2 : 3;
+             f->cut && !won && !f->gave_up && depth < OXO_WIN_MAX;
+             depth = shortest                  ? depth + 1
+                     : depth < 7               ? depth + 2
+                     : depth < OXO_WIN_MAX - 1 ? OXO_WIN_MAX - 1
+                                               : OXO_WIN_MAX) {
+            f->cut = false;
             won = solve(f, f->pairs, mine.open_twos, hash, must, NULL, 0,
-                        f->candidates, f->sleepers, depths[i], 0);
+                        f->candidates, f->sleepers, depth, 0);
+        }
+        f->gave_up |= !won && f->cut; /* the longest are not looked for */
     }
     if (won && win != NULL)
         *win = f->win;

@@ -12,7 +12,7 @@ uint64_t oxo_force_lines_nodes(const oxo_force_lines *force);
 bool oxo_force_lines_gave_up(const oxo_force_lines *force);
 bool oxo_force_lines_search(oxo_force_lines *force, oxo_side side,
                             const uint64_t *own, const uint64_t *other,
-                            uint64_t budget, oxo_win *win);
+                            uint64_t budget, bool shortest, oxo_win *win);
 unsigned oxo_force_lines_replay(oxo_force_lines *force, oxo_side side,
                                 const uint64_t *own, const uint64_t *other,
                                 const oxo_win *win);

@@ -21,6 +21,7 @@
 
 #include "board/board.h"
 #include "oxo/proof.h"
+#include "proof/strategy.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,10 +50,6 @@ static const struct {
     {"4^4", 256, oxo_book_four, &oxo_book_four_size},
 };
 enum { LIBRARY = sizeof library / sizeof *library };
-
-typedef struct stones {
-    uint64_t owner[OXO_BOARD_WORDS], other[OXO_BOARD_WORDS];
-} stones;
 
 typedef struct volume {
     oxo_strategy *strategy;
@@ -152,53 +149,37 @@ static const volume *volume_at(oxo_book *b, unsigned i)
 
 /* ---- the search ---- */
 
-static bool covered(oxo_book *b, const volume *v, const stones *s);
+static bool covered(oxo_book *b, const volume *v, const oxo_sides *s);
 
 /* Owner to move: does the book win? If so *answer is his move. */
-static bool won(oxo_book *b, const volume *v, const stones *s, oxo_move *answer)
+static bool won(oxo_book *b, const volume *v, const oxo_sides *s,
+                oxo_move *answer)
 {
-    const oxo_board *board = b->board;
-    uint64_t cells[OXO_BOARD_WORDS];
-    oxo_board_completions(board, v->owner, s->owner, s->other, cells);
-    if (oxo_set_any(board, cells)) {
-        *answer = oxo_set_lowest(cells);
-        return true;
-    }
-    oxo_board_completions(board, oxo_other(v->owner), s->other, s->owner,
-                          cells);
-    if (oxo_set_any(board, cells)) {
-        stones after = *s;
-        *answer = oxo_set_lowest(cells);
-        oxo_bit_set(after.owner, *answer);
-        return oxo_set_size(board, cells) == 1 && covered(b, v, &after);
-    }
-    oxo_stones position;
-    oxo_set_copy(board, position.side[v->owner], s->owner);
-    oxo_set_copy(board, position.side[oxo_other(v->owner)], s->other);
-    if (oxo_strategy_lookup(v->strategy, &position, answer) == OXO_OK)
-        return true;
-    oxo_win win;
-    if (!oxo_force_search(b->force, v->owner, s->owner, s->other, &win))
+    oxo_owner_move m;
+    if (!oxo_strategy_owner_move(v->strategy, b->force, s, false, &m))
         return false;
-    *answer = win.attack[0];
-    return true;
+    *answer = m.move;
+    if (m.kind != OXO_MET_BLOCK)
+        return true;
+    oxo_sides after = *s;
+    oxo_bit_set(after.own, m.move);
+    return covered(b, v, &after);
 }
 
 /* Other side to move: does the owner win after every reply? */
-static bool covered(oxo_book *b, const volume *v, const stones *s)
+static bool covered(oxo_book *b, const volume *v, const oxo_sides *s)
 {
     const oxo_board *board = b->board;
     uint64_t cells[OXO_BOARD_WORDS];
     oxo_move answer;
-    oxo_board_completions(board, oxo_other(v->owner), s->other, s->owner,
-                          cells);
+    oxo_board_completions(board, oxo_other(v->owner), s->other, s->own, cells);
     if (oxo_context_stopped(b->context, 0) || oxo_set_any(board, cells))
         return false;
-    oxo_set_empty(board, s->owner, s->other, cells);
+    oxo_set_empty(board, s->own, s->other, cells);
     if (!oxo_set_any(board, cells))
         return false; /* a full board is a draw */
     for (OXO_EACH(board, cells, c)) {
-        stones after = *s;
+        oxo_sides after = *s;
         oxo_bit_set(after.other, c.cell);
         if (!won(b, v, &after, &answer))
             return false;
@@ -275,7 +256,7 @@ bool oxo_book_entry(oxo_book *b, const oxo_pos *pos, oxo_move *move)
     if (!turn_of(b, pos, &turn))
         return false;
     for (unsigned i = 0; (v = volume_at(b, i)); i++) {
-        oxo_stones position;
+        oxo_stones position = {0};
         for (unsigned side = 0; side < 2; side++)
             oxo_board_stones(b->board, pos, (oxo_side)side,
                              position.side[side]);
@@ -304,9 +285,9 @@ oxo_value oxo_book_value(oxo_book *b, const oxo_pos *pos, oxo_context *context,
         return (oxo_value){0};
     b->context = context;
     for (unsigned i = 0; (v = volume_at(b, i)); i++) {
-        stones s;
+        oxo_sides s = {{0}, {0}};
         oxo_move move = OXO_MOVE_NONE;
-        oxo_board_stones(b->board, pos, v->owner, s.owner);
+        oxo_board_stones(b->board, pos, v->owner, s.own);
         oxo_board_stones(b->board, pos, oxo_other(v->owner), s.other);
         if (turn == v->owner ? won(b, v, &s, &move) : covered(b, v, &s)) {
             if (move != OXO_MOVE_NONE)

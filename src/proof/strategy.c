@@ -183,21 +183,53 @@ uint32_t oxo_strategy_class(oxo_strategy *s, const oxo_sides *canonical)
     return made;
 }
 
-oxo_status oxo_strategy_lookup(const oxo_strategy *s, const oxo_stones *stones,
-                               oxo_move *move)
+/* The entry of a position and its first move there; OXO_NO_ENTRY. */
+static uint32_t look_up(const oxo_strategy *s, const oxo_sides *p,
+                        oxo_move *move)
 {
     if (s->class_count == 0)
-        return OXO_NO;
-    const oxo_sides p = oxo_strategy_roles(s, stones);
+        return OXO_NO_ENTRY;
     oxo_sides canonical;
-    const uint32_t map = oxo_strategy_canon(s, &p, &canonical);
+    const uint32_t map = oxo_strategy_canon(s, p, &canonical);
     const uint32_t class = oxo_strategy_find(s, &canonical);
     if (class == UINT32_MAX || s->entry_of[class] == OXO_NO_ENTRY)
-        return OXO_NO;
+        return OXO_NO_ENTRY;
     /* the map leads to the class, so the move comes back by its inverse */
     const oxo_move there = s->moves[s->entries[s->entry_of[class]].first];
     *move = oxo_board_unmap(s->board, map, there);
-    return OXO_OK;
+    return s->entry_of[class];
+}
+
+oxo_status oxo_strategy_lookup(const oxo_strategy *s, const oxo_stones *stones,
+                               oxo_move *move)
+{
+    const oxo_sides p = oxo_strategy_roles(s, stones);
+    return look_up(s, &p, move) != OXO_NO_ENTRY ? OXO_OK : OXO_NO;
+}
+
+bool oxo_strategy_owner_move(const oxo_strategy *s, oxo_force *force,
+                             const oxo_sides *p, bool shortest,
+                             oxo_owner_move *m)
+{
+    uint64_t cells[OXO_BOARD_WORDS];
+    for (int side = 0; side < 2; side++) {
+        oxo_strategy_completions(s, p, side, cells);
+        if (!oxo_set_any(s->board, cells))
+            continue;
+        m->kind = side == 0 ? OXO_MET_WIN : OXO_MET_BLOCK;
+        m->move = oxo_set_lowest(cells);
+        return side == 0 || oxo_set_size(s->board, cells) == 1;
+    }
+    m->kind = OXO_MET_ENTRY;
+    m->entry = look_up(s, p, &m->move);
+    if (m->entry != OXO_NO_ENTRY)
+        return true;
+    m->kind = OXO_MET_FORCED;
+    if (!(shortest ? oxo_force_shortest : oxo_force_search)(
+            force, s->winner, p->own, p->other, &m->win))
+        return false;
+    m->move = m->win.attack[0];
+    return true;
 }
 
 /* ---- making ---------------------------------------------------------------*/

@@ -71,6 +71,20 @@ uint32_t oxo_strategy_find(const oxo_strategy *s, const oxo_sides *canonical);
 void oxo_strategy_completions(const oxo_strategy *s, const oxo_sides *p,
                               int side, uint64_t *out);
 
+/* What the owner of a compact strategy plays where it is his turn: he completes
+ * a line; else blocks one (two at once cannot be blocked: false); else plays
+ * his entry; else a forced sequence, a shortest one if asked. False: nothing of
+ * the kind is there. */
+typedef struct oxo_owner_move {
+    oxo_met_kind kind;
+    oxo_move move;
+    uint32_t entry; /* OXO_MET_ENTRY: its number */
+    oxo_win win;    /* OXO_MET_FORCED */
+} oxo_owner_move;
+bool oxo_strategy_owner_move(const oxo_strategy *s, oxo_force *force,
+                             const oxo_sides *p, bool shortest,
+                             oxo_owner_move *move);
+
 /* Between a board by player and a board by role. */
 oxo_sides oxo_strategy_roles(const oxo_strategy *s, const oxo_stones *stones);
 void oxo_strategy_players(const oxo_strategy *s, const oxo_sides *p,

@@ -21,6 +21,7 @@
 #include "oxo/families.h"
 #include "oxo/search.h"
 #include "oxo/symmetry.h"
+#include "proof/strategy.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,7 +39,7 @@ typedef struct builder {
     oxo_tree_kind kind;
     const oxo_group *group;       /* distinct only */
     const oxo_strategy *strategy; /* or NULL */
-    oxo_forced *forced;           /* with a strategy */
+    oxo_force *force;             /* with a strategy */
     oxo_context *context;
     oxo_tree *tree;
     uint32_t nodes, node_room, start_room, terminal_room;
@@ -87,37 +88,19 @@ static oxo_status enter(builder *b, bool *fresh, oxo_error *error)
     return OXO_OK;
 }
 
-/* The move of a compact strategy: its entry; else the block of a line that the
- * second player could complete; else the first attack of a forced sequence. */
 static oxo_status follow(builder *b, const oxo_pos *pos, oxo_move *move,
                          oxo_error *error)
 {
-    oxo_stones stones = {0};
-    const size_t bytes = (b->game->cells + 63) / 64 * sizeof(uint64_t);
-    for (int side = 0; side < 2; side++)
-        memcpy(stones.side[side], oxo_line_stones(b->game, pos, (oxo_side)side),
-               bytes);
-    const oxo_forced_query his = {.attacker = OXO_FIRST, .shortest = true};
-    const oxo_forced_query other = {.attacker = OXO_SECOND, .shortest = true};
-    oxo_forced_win win;
-    oxo_status status =
-        oxo_forced_search(b->forced, pos, &other, b->context, &win, error);
-    if (status == OXO_OK && win.completes) {
-        *move = win.moves[0];
-        return OXO_OK;
-    }
-    if (status == OXO_LIMIT)
-        return status;
-    if (oxo_strategy_lookup(b->strategy, &stones, move) == OXO_OK)
-        return OXO_OK;
-    status = oxo_forced_search(b->forced, pos, &his, b->context, &win, error);
-    if (status == OXO_OK)
-        *move = win.moves[0];
-    else if (status == OXO_NO)
-        status = oxo_fail(error, OXO_NO,
-                          "the strategy has no move for a position of %s",
-                          b->game->name);
-    return status;
+    oxo_sides p = {{0}, {0}};
+    oxo_owner_move plays;
+    oxo_board_stones(b->strategy->board, pos, OXO_FIRST, p.own);
+    oxo_board_stones(b->strategy->board, pos, OXO_SECOND, p.other);
+    if (!oxo_strategy_owner_move(b->strategy, b->force, &p, true, &plays))
+        return oxo_fail(error, OXO_NO,
+                        "the strategy has no move for a position of %s",
+                        b->game->name);
+    *move = plays.move;
+    return OXO_OK;
 }
 
 /* The first player's one move in a position that he wins. */
@@ -291,8 +274,9 @@ oxo_status oxo_tree_build(const oxo_game *game, const oxo_tree_options *options,
     oxo_keys_init(&b.seen, game->key_size);
     if (!b.tree || !b.moves || !b.key || !b.scratch)
         status = no_memory(error);
-    if (status == OXO_OK && b.strategy)
-        status = oxo_forced_create(game, &b.forced, error);
+    if (status == OXO_OK && b.strategy &&
+        !(b.force = oxo_force_new(b.strategy->board)))
+        status = no_memory(error);
     if (status == OXO_OK && b.kind == OXO_TREE_DISTINCT) {
         status = oxo_group_create(game, NULL, &group, error);
         if (status == OXO_OK && !oxo_group_complete(group))
@@ -311,7 +295,7 @@ oxo_status oxo_tree_build(const oxo_game *game, const oxo_tree_options *options,
     else
         oxo_tree_destroy(b.tree);
     oxo_group_destroy(group);
-    oxo_forced_destroy(b.forced);
+    oxo_force_free(b.force);
     free(b.now.pos);
     free(b.next.pos);
     oxo_keys_clear(&b.seen);

@@ -195,7 +195,11 @@ static const char *const requests[] = {
     "{\"parent\":1,\"move\":\"pass\"}]}",
     "{\"ask\":\"proof_info\"}",
     "{\"ask\":\"proof_step\",\"game\":\"4^3\",\"moves\":[\"a1A\"]}",
-    "{\"ask\":\"proof_step\",\"game\":\"4^3\",\"moves\":[\"a1A\",\"b1A\"]}"};
+    "{\"ask\":\"proof_step\",\"game\":\"4^3\",\"moves\":[\"a1A\",\"b1A\"]}",
+    "{\"ask\":\"proof_info\",\"certificate\":2}",
+    "{\"ask\":\"proof_step\",\"game\":\"4^3\",\"moves\":[\"b1A\",\"a1A\"]}",
+    "{\"ask\":\"proof_info\",\"game\":\"4^4\"}",
+    "{\"ask\":\"proof_step\",\"game\":\"4^4\",\"moves\":[\"a1Aa\",\"b1Aa\"]}"};
 enum { REQUESTS = sizeof requests / sizeof *requests };
 
 static char *answer(oxo_session *session, const char *text)
@@ -297,6 +301,8 @@ static void requests_refused(void **state)
         {"{\"ask\":\"write_record\",\"game\":\"3^2\",\"header\":[[\"a\"]]}",
          "bad-input", "header"},
         {"{\"ask\":\"proof_step\",\"game\":\"3^3\"}", "unsupported", "4^3"},
+        {"{\"ask\":\"proof_info\",\"game\":\"4^4\",\"certificate\":2}",
+         "unsupported", "no certificate 2 of 4^4"},
     };
     (void)state;
     oxo_session *session = oxo_session_create();
@@ -311,11 +317,43 @@ static void requests_refused(void **state)
     oxo_session_destroy(session);
 }
 
+/* Which certificate a step is about, and that White's answers come from it. */
+static void explorer(void **state)
+{
+    static const struct {
+        const char *text, *has[3];
+    } cases[] = {
+        {"{\"ask\":\"proof_step\",\"game\":\"4^3\"}",
+         {"\"certificate\":1", "\"move\":\"a1A\"", "\"strategic\""}},
+        {"{\"ask\":\"proof_step\",\"game\":\"4^3\",\"certificate\":2}",
+         {"\"certificate\":2", "\"move\":\"b1A\"", "\"strategic\""}},
+        {"{\"ask\":\"proof_step\",\"game\":\"4^3\",\"moves\":[\"b1A\"]}",
+         {"\"certificate\":2", "\"black\":[{", "\"class\":22"}},
+        {"{\"ask\":\"proof_step\",\"game\":\"4^3\",\"moves\":[\"a1A\"]}",
+         {"\"certificate\":1", "\"black\":[{", "\"class\":11"}},
+        {"{\"ask\":\"proof_step\",\"game\":\"4^4\",\"moves\":[\"a1Aa\"]}",
+         {"\"certificate\":1", "\"black\":[{", "\"class\":20"}},
+    };
+    (void)state;
+    oxo_session *session = oxo_session_create();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *reply = answer(session, cases[i].text);
+        for (unsigned k = 0; k < 3; k++)
+            if (!strstr(reply, cases[i].has[k]))
+                fail_msg("%s has no %s: %.400s", cases[i].text, cases[i].has[k],
+                         reply);
+        free(reply);
+    }
+    oxo_session_destroy(session);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(json_values), cmocka_unit_test(json_refuses),
-        cmocka_unit_test(json_writes), cmocka_unit_test(answers_stand_alone),
-        cmocka_unit_test(requests_refused)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(explorer),
+                                       cmocka_unit_test(json_values),
+                                       cmocka_unit_test(json_refuses),
+                                       cmocka_unit_test(json_writes),
+                                       cmocka_unit_test(answers_stand_alone),
+                                       cmocka_unit_test(requests_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

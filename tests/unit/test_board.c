@@ -210,15 +210,24 @@ static void forced_sequences(void **state)
             oxo_win win, same;
             const bool found = oxo_force_search(force, side, own, other, &win);
             /* on 4^3 the counters are the twin of the vectors */
-            assert_int_equal(
-                oxo_force_lines_search(plain, side, own, other, 0, &same),
-                found);
+            assert_int_equal(oxo_force_lines_search(plain, side, own, other, 0,
+                                                    false, &same),
+                             found);
             done++;
             if (!found) {
                 assert_int_equal(naive_forced_length(&n, list[g].depth), 0);
+                assert_false(oxo_force_shortest(force, side, own, other, NULL));
                 continue;
             }
             wins++;
+            oxo_win shortest, twin;
+            assert_true(oxo_force_shortest(force, side, own, other, &shortest));
+            assert_true(oxo_force_lines_search(plain, side, own, other, 0, true,
+                                               &twin));
+            assert_int_equal(shortest.length, twin.length);
+            assert_true(shortest.length <= win.length);
+            const unsigned least = naive_forced_length(&n, 2);
+            assert_int_equal(least, shortest.length > 2 ? 0 : shortest.length);
             oxo_move moves[2 * OXO_WIN_MAX];
             spell_out(&same, moves);
             assert_true(naive_forced_replay(&n, moves, 2 * same.length - 1));
@@ -263,6 +272,48 @@ static void forced_sequences(void **state)
     }
     print_message("%u replays won, %u did not\n", replayed, refused);
     assert_true(replayed > 0 && refused > 0);
+}
+
+/* What is remembered is told apart by its stones alone: with random bits that
+ * are all the same, so that every position falls into one place, searches say
+ * what they say otherwise. */
+static void memory_is_exact(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"3^3", "4^2", "4^3", "5^2", "4^4"};
+    oxo_random random = {23};
+    for (unsigned g = 0; g < sizeof names / sizeof *names; g++) {
+        oxo_game *game = test_game(names[g]);
+        oxo_board *b = board_of(game), *blind = board_of(game);
+        memset(blind->random, 0, blind->cells * sizeof *blind->random);
+        oxo_force_lines *one = oxo_force_lines_new(b);
+        oxo_force_lines *two = oxo_force_lines_new(blind);
+        unsigned wins = 0, losses = 0;
+        assert_non_null(one);
+        assert_non_null(two);
+        for (unsigned i = 0; i < 400; i++) {
+            position p;
+            const unsigned half = b->cells < 100 ? b->cells / 2 : 40;
+            if (!random_position(b, &random, oxo_random_below(&random, half),
+                                 &p))
+                continue;
+            const oxo_side side = (oxo_side)(i % 2);
+            const bool won = oxo_force_lines_search(
+                one, side, p.side[side], p.side[!side], 0, false, NULL);
+            assert_int_equal(oxo_force_lines_search(two, side, p.side[side],
+                                                    p.side[!side], 0, false,
+                                                    NULL),
+                             won);
+            wins += won;
+            losses += !won;
+        }
+        assert_true(wins > 0 && losses > 0);
+        oxo_force_lines_free(one);
+        oxo_force_lines_free(two);
+        oxo_board_destroy(blind);
+        oxo_board_destroy(b);
+        oxo_game_destroy(game);
+    }
 }
 
 /* Values of positions: side to move, the other side, draws. */
@@ -345,6 +396,7 @@ int main(void)
         cmocka_unit_test(lines_say),
         cmocka_unit_test(forms_are_canonical),
         cmocka_unit_test(forced_sequences),
+        cmocka_unit_test(memory_is_exact),
         cmocka_unit_test(values_of_positions),
         cmocka_unit_test(refusals),
     };

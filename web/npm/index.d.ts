@@ -98,6 +98,7 @@ type Game = { game: string };
 type Where = Game & { position?: string; moves?: readonly Move[] };
 type Limits = { nodes?: number; ms?: number };
 type Seed = { seed?: number };
+type Certificate = { game?: string; certificate?: number };
 type Json = { [key: string]: unknown };
 
 /** Every question: its parameters and its answer. */
@@ -135,9 +136,9 @@ export interface Questions {
     { game: string; position?: string; header: [string, string][]; comment?: string; tree: RecordNode[]; error: { line: number; column: number; text: string } | null },
   ];
   write_record: [Game & { position?: string; header?: readonly (readonly [string, string])[]; comment?: string; tree?: readonly RecordNode[] }, string];
-  proof_info: [{}, Json];
-  proof_walk: [Limits, Json];
-  proof_step: [Where & Limits, Json & { state: State }];
+  proof_info: [Certificate, Json];
+  proof_walk: [Limits & Certificate, Json];
+  proof_step: [Where & Limits & { certificate?: number }, Json & { state: State; certificate: number }];
   bench: [{ only?: string }, Json & { signature: string; nodes: number }];
 }
 
