@@ -9,7 +9,7 @@
 static const oxo_player_kind_ops *const kinds[] = {
     &oxo_player_random, &oxo_player_greedy,  &oxo_player_forced,
     &oxo_player_search, &oxo_player_perfect, &oxo_player_table,
-    &oxo_player_level,
+    &oxo_player_level,  &oxo_player_columns,
 #ifndef __wasi__ /* a browser starts no other programs */
     &oxo_player_ugi,
 #endif

@@ -7,8 +7,10 @@
  * complete a line, and, if he is only not to lose, where the other side can
  * win no more.
  *
- * A node that the search left undecided is never reached: all children of a
- * decided node on the other side's turn are decided the same way.
+ * A node that the search left undecided is never reached: all stored children
+ * of a decided node on the other side's turn are decided the same way. A move
+ * of the other side that the graph leaves out lets the hero complete a line at
+ * once (search/game_problem.c), and rule 1 settles that.
  */
 #include "proof/searched.h"
 
@@ -219,7 +221,9 @@ static oxo_status follow(walk *w, oxo_pn_id id, uint8_t *seen, oxo_pn_id *stack,
     if (game->ops->outcome(game, w->pos) != OXO_ONGOING)
         return OXO_OK;
     const bool mine = game->ops->turn(game, w->pos) == w->hero;
-    if (mine && settled(w, w->pos))
+    const oxo_side other = w->hero == OXO_FIRST ? OXO_SECOND : OXO_FIRST;
+    if (mine ? settled(w, w->pos)
+             : !w->wins && harmless(w, w->pos, w->misere ? w->hero : other))
         return OXO_OK;
     const oxo_pn_id *child;
     unsigned n = oxo_pn_graph_children(w->graph, id, &child);

@@ -1,10 +1,16 @@
 /* Any game of the contract as a proof problem (pn.h): "does this side win?"
  *
  * Nodes are canonical positions, children the positions after each legal move
- * that differ up to symmetry; numbers start at 1, and finished games are
- * decided. No knowledge of the game beyond its rules.
+ * that differ up to symmetry; finished games are decided. Of a game of other
+ * families than lines nothing but its rules is known. In a line game, a node is
+ * decided also when whoever is to move completes a line, and when the side that
+ * is to win has no line left; moves that lose at once are left out
+ * (line_eval.h). A strategy taken from the graph says nothing about these
+ * either: the form of the certificate settles them by the same rules.
  */
 #include "search/game_problem.h"
+
+#include "search/line_eval.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,6 +71,41 @@ static void enter(worker *w, const oxo_pos *pos, oxo_pn_node *n)
     n->data = 0;
 }
 
+/* The moves worth looking at. */
+static unsigned list_moves(worker *w, const oxo_pos *pos)
+{
+    const oxo_game *game = w->setup->game;
+    return oxo_line_geometry(game, OXO_FIRST)
+               ? oxo_line_ordered_moves(game, pos, w->moves)
+               : game->ops->moves(game, pos, w->moves);
+}
+
+static void decide(oxo_pn_node *n, bool proved)
+{
+    n->pn = proved ? 0 : OXO_PN_INF;
+    n->dn = proved ? OXO_PN_INF : 0;
+}
+
+/* What the lines decide in w->next, a line game that is not over. */
+static bool by_lines(worker *w, oxo_pn_node *n, unsigned moves)
+{
+    const oxo_game *game = w->setup->game;
+    if (oxo_line_dead(game, w->next, w->setup->winner)) {
+        decide(n, false);
+        return true;
+    }
+    if (moves != 1)
+        return false;
+    game->ops->play(game, w->next, w->moves[0]);
+    const oxo_side mover =
+        n->is_or ? w->setup->winner : oxo_other(w->setup->winner);
+    const bool won = game->ops->outcome(game, w->next) == oxo_win_of(mover);
+    game->ops->undo(game, w->next, w->moves[0]);
+    if (won)
+        decide(n, n->is_or);
+    return won;
+}
+
 /* A finished game is decided; else an OR node has as many disproof leaves as
  * moves, an AND node as many proof leaves: mobility in place of 1 and 1. */
 static void evaluate(void *opaque, const oxo_pn_node *parent, oxo_pn_node *n,
@@ -78,17 +119,13 @@ static void evaluate(void *opaque, const oxo_pn_node *parent, oxo_pn_node *n,
     memcpy(w->next, n->key, game->pos_size);
     oxo_outcome o = game->ops->outcome(game, w->next);
     n->pn = n->dn = 1;
-    if (o == OXO_ONGOING) {
-        unsigned moves = game->ops->moves(game, w->next, w->moves);
-        *(n->is_or ? &n->dn : &n->pn) = moves;
-    } else if (o == (w->setup->winner == OXO_FIRST ? OXO_FIRST_WINS
-                                                   : OXO_SECOND_WINS)) {
-        n->pn = 0;
-        n->dn = OXO_PN_INF;
-    } else {
-        n->pn = OXO_PN_INF;
-        n->dn = 0;
+    if (o != OXO_ONGOING) {
+        decide(n, o == oxo_win_of(w->setup->winner));
+        return;
     }
+    const unsigned moves = list_moves(w, w->next);
+    if (!oxo_line_geometry(game, OXO_FIRST) || !by_lines(w, n, moves))
+        *(n->is_or ? &n->dn : &n->pn) = moves;
 }
 
 static unsigned children(void *opaque, const oxo_pn_node *node, unsigned stage,
@@ -99,7 +136,7 @@ static unsigned children(void *opaque, const oxo_pn_node *node, unsigned stage,
     (void)rest;
     const oxo_game *game = w->setup->game;
     memcpy(w->pos, node->key, game->pos_size);
-    unsigned count = game->ops->moves(game, w->pos, w->moves), n = 0;
+    unsigned count = list_moves(w, w->pos), n = 0;
     *proved = false;
     for (unsigned i = 0; i < count; i++) {
         memcpy(w->next, w->pos, game->pos_size);

@@ -37,6 +37,18 @@ static unsigned count_on(const oxo_line_game *g, const oxo_line_pos *p,
     return count;
 }
 
+bool oxo_line_dead(const oxo_game *game, const oxo_pos *pos, oxo_side side)
+{
+    const oxo_line_game *g = oxo_line_of(game);
+    const oxo_line_pos *p = (const oxo_line_pos *)(const void *)pos;
+    /* in misere play a side wins through the other's lines */
+    const oxo_side owner = g->spec.misere ? (oxo_side)(1 - side) : side;
+    for (uint32_t l = 0; l < g->geometry[owner]->lines; l++)
+        if (!count_on(g, p, owner, (oxo_side)(1 - owner), l))
+            return false;
+    return true;
+}
+
 static unsigned turns_left(const oxo_line_game *g, const oxo_line_pos *p,
                            oxo_side side)
 {
@@ -76,6 +88,21 @@ bool oxo_line_cannot_win(const oxo_game *game, const oxo_pos *pos,
      * empty cells; leave a margin for longer ones */
     const double bound = game->ops->turn(game, pos) == side ? 0.5 : 1.0;
     return danger < bound - 1e-9;
+}
+
+/* Would `side` complete a line with a stone on this cell? */
+static bool completes(const oxo_line_game *g, const oxo_line_pos *p,
+                      oxo_side side, unsigned cell)
+{
+    const oxo_geometry *lines = g->geometry[side];
+    for (uint32_t j = lines->point_start[cell];
+         j < lines->point_start[cell + 1]; j++) {
+        const uint32_t l = lines->point_lines[j];
+        if (count_on(g, p, side, side, l) + 1 ==
+            lines->line_start[l + 1] - lines->line_start[l])
+            return true;
+    }
+    return false;
 }
 
 typedef struct scored {
@@ -144,7 +171,14 @@ unsigned oxo_line_ordered_moves(const oxo_game *game, const oxo_pos *pos,
         return 1;
     }
     qsort(list, count, sizeof *list, by_score);
-    for (unsigned i = 0; i < count; i++)
-        out[i] = list[i].move;
-    return count;
+    unsigned kept = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const unsigned above = list[i].move + g->layer;
+        if (!g->layer || g->spec.misere || above >= game->cells ||
+            !completes(g, p, (oxo_side)(1 - me), above))
+            out[kept++] = list[i].move;
+    }
+    if (!kept)
+        out[kept++] = list[0].move;
+    return kept;
 }

@@ -8,7 +8,9 @@
  * draw each of the two searches only has to refute.
  *
  * The memo holds one entry per canonical position and side, exact keys.
- * Line games add what their lines say without search (line_eval.h).
+ * Line games add what their lines say without search (line_eval.h); with
+ * gravity and at most 64 cells another search answers the same question
+ * (gravity.h).
  */
 #include "oxo/search.h"
 
@@ -16,6 +18,7 @@
 #include "base/keys.h"
 #include "base/pulse.h"
 #include "oxo/symmetry.h"
+#include "search/gravity.h"
 #include "search/line_eval.h"
 #include "search/memo.h"
 #include <stdlib.h>
@@ -27,7 +30,8 @@ typedef struct solver {
     oxo_context *context;
     oxo_group *group; /* NULL: positions count as they are */
     bool line_bounds;
-    oxo_memo memo[2]; /* by the side that wants to win */
+    oxo_gravity *gravity; /* which answers in place of wins(), or NULL */
+    oxo_memo memo[2];     /* by the side that wants to win */
     oxo_pos *pos;
     oxo_move *stack; /* max_moves for each depth */
     uint8_t *keys;   /* key_size for each depth */
@@ -107,6 +111,27 @@ static bool wins(solver *s, oxo_side side, unsigned depth, unsigned level)
     return result;
 }
 
+static bool gravity_stopped(void *user)
+{
+    solver *s = user;
+    s->nodes += 1024;
+    s->nodes -= s->nodes % 1024;
+    return stopped(s);
+}
+
+/* The question, for the current position. */
+static bool can_win(solver *s, oxo_side side, unsigned depth)
+{
+    if (!s->gravity)
+        return wins(s, side, depth, 0);
+    const uint64_t before = s->nodes;
+    uint64_t nodes = 0;
+    const bool yes = oxo_gravity_wins(s->gravity, s->pos, side, depth,
+                                      gravity_stopped, s, &nodes);
+    s->nodes = before + nodes;
+    return yes && s->status == OXO_OK;
+}
+
 /* The value of the current position. */
 static oxo_value value(solver *s)
 {
@@ -116,12 +141,12 @@ static oxo_value value(solver *s)
     const oxo_side mover = s->game->ops->turn(s->game, s->pos);
     const oxo_side order[2] = {mover, oxo_other(mover)};
     for (int i = 0; i < 2; i++) {
-        if (!wins(s, order[i], OXO_MEMO_ANY, 0))
+        if (!can_win(s, order[i], OXO_MEMO_ANY))
             continue;
         uint32_t plies = OXO_PLIES_UNKNOWN;
         for (uint32_t d = 1; s->options->distance && s->status == OXO_OK; d++) {
             plies = d;
-            if (wins(s, order[i], d, 0))
+            if (can_win(s, order[i], d))
                 break;
         }
         return oxo_value_exact(oxo_win_of(order[i]), plies,
@@ -185,6 +210,7 @@ static void release(solver *s)
 {
     oxo_memo_clear(&s->memo[0]);
     oxo_memo_clear(&s->memo[1]);
+    oxo_gravity_destroy(s->gravity);
     oxo_group_destroy(s->group);
     free(s->pos);
     free(s->stack);
@@ -233,13 +259,21 @@ oxo_status oxo_solve(const oxo_game *game, const oxo_pos *pos,
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     }
 
+    if (s.line_bounds &&
+        oxo_gravity_create(game, s.group, context ? context->max_memory : 0,
+                           &s.gravity, NULL) == OXO_NO_MEMORY) {
+        release(&s);
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    }
+
     oxo_solution result = {0};
     result.value = value(&s);
     if (s.status == OXO_OK && s.options->moves)
         s.status = value_moves(&s, &result);
     result.nodes = s.nodes;
     result.stored = s.memo[0].count + s.memo[1].count;
-    result.memory = oxo_memo_bytes(&s.memo[0]) + oxo_memo_bytes(&s.memo[1]);
+    result.memory = oxo_memo_bytes(&s.memo[0]) + oxo_memo_bytes(&s.memo[1]) +
+                    (s.gravity ? oxo_gravity_bytes(s.gravity) : 0);
     result.seconds = oxo_clock() - begin;
     const oxo_status status = s.status;
     const size_t memory = result.memory;
