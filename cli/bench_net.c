@@ -13,14 +13,12 @@
 #include "learn/gemm.h"
 #include "learn/model.h"
 #include "learn/qubic_eval.h"
+#include "learn/shipped.h"
 #include <math.h>
 #include <stdlib.h>
 #include <time.h>
 
 enum { TURNS = 5, ROUNDS = 16 };
-
-extern const unsigned char oxo_net_cube[], oxo_net_qubic[];
-extern const size_t oxo_net_cube_size, oxo_net_qubic_size;
 
 /* Calls `batch` for `rows` positions at a time. */
 static cli_rate best_of(void (*batch)(void *), void *self, size_t rows)
@@ -122,8 +120,9 @@ static oxo_status cube(cli_rate *rate, oxo_error *error)
 {
     oxo_net *net = NULL;
     oxo_net_extra extra = {0};
-    const oxo_status status =
-        oxo_net_read(oxo_net_cube, oxo_net_cube_size, &net, &extra, error);
+    size_t size;
+    const unsigned char *shipped = oxo_net_shipped(3, &size);
+    const oxo_status status = oxo_net_read(shipped, size, &net, &extra, error);
     oxo_net_extra_free(&extra);
     return rate_of(net, status, rate, error);
 }
@@ -161,9 +160,10 @@ static oxo_status qubic(cli_rate *rate, oxo_error *error)
     oxo_net *net = NULL;
     oxo_net_extra extra = {0};
     questions *q = calloc(1, sizeof *q);
-    oxo_status status =
-        q ? oxo_net_read(oxo_net_qubic, oxo_net_qubic_size, &net, &extra, error)
-          : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    size_t size;
+    const unsigned char *shipped = oxo_net_shipped(4, &size);
+    oxo_status status = q ? oxo_net_read(shipped, size, &net, &extra, error)
+                          : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     if (status == OXO_OK)
         status = oxo_qubic_eval_create(net, SELFPLAY_ROWS, &q->eval, error);
     if (status == OXO_OK) {

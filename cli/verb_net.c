@@ -11,11 +11,9 @@ static bool speed;
 #include "bench.h"
 #include "learn/model.h"
 #include "learn/onnx.h"
+#include "learn/shipped.h"
 #include "net_qubic.h"
 #include "oxo/families.h"
-
-extern const unsigned char oxo_net_cube[], oxo_net_qubic[];
-extern const size_t oxo_net_cube_size, oxo_net_qubic_size;
 
 static bool is_qubic(void)
 {
@@ -27,12 +25,11 @@ static bool is_qubic(void)
 static oxo_status open_net(oxo_net **net, oxo_net_extra *extra,
                            oxo_error *error)
 {
-    if (!file_name && is_qubic())
-        return oxo_net_read(oxo_net_qubic, oxo_net_qubic_size, net, extra,
-                            error);
-    return file_name ? oxo_net_load(file_name, net, extra, error)
-                     : oxo_net_read(oxo_net_cube, oxo_net_cube_size, net, extra,
-                                    error);
+    if (file_name)
+        return oxo_net_load(file_name, net, extra, error);
+    size_t size;
+    const unsigned char *shipped = oxo_net_shipped(is_qubic() ? 4 : 3, &size);
+    return oxo_net_read(shipped, size, net, extra, error);
 }
 
 /* Layers with long lists cut short, then the notes. */
@@ -150,7 +147,8 @@ static int run(int argc, char **argv)
     oxo_net_extra extra = {0};
     oxo_error error;
     game_name = argv[0];
-    if (!file_name && !oxo_net_cube_size)
+    size_t size;
+    if (!file_name && !oxo_net_shipped(3, &size))
         return cli_usage_error("this build holds no network: give --file");
     if (!file_name && strcmp(game_name, "3^3") && !is_qubic())
         return cli_usage_error("the library has networks for 3^3 and 4^3, "

@@ -1,16 +1,16 @@
 # The WebAssembly module, preset `wasm`: the same sources, compiled by clang
-# for wasm32-wasi. Left out: what needs other libraries (pictures, constraints,
-# networks), other programs (ugi) or nauty; web/engine/shim stands in for
-# pthreads and zstd.
+# for wasm32-wasi. Left out: what needs other libraries (pictures,
+# constraints), other programs (ugi) or nauty, and the training of networks;
+# web/engine/shim stands in for pthreads and zstd.
 set(web ${CMAKE_SOURCE_DIR}/web/engine)
 set(wasm_sources)
 foreach(folder base rules symmetry board search proof theory plan judge players
-        answer)
+        learn answer)
     file(GLOB found CONFIGURE_DEPENDS src/${folder}/*.c)
     list(APPEND wasm_sources ${found})
 endforeach()
 list(FILTER wasm_sources EXCLUDE REGEX
-    "/(incidence|ugi|match|match_every)\\.c$")
+    "/(incidence|ugi|match|match_every|shipped|adam|data|label|onnx|selfplay.*|train.*)\\.c$")
 
 oxo_embed(data/qubic.proof oxo_book_qubic book_qubic.c)
 # the module has no zstd, so these go in unpacked (a page is compressed on its
@@ -27,7 +27,7 @@ oxo_embed(${CMAKE_BINARY_DIR}/four.proof oxo_book_four book_four.c)
 oxo_embed(data/puzzles.txt oxo_stock_puzzles stock_puzzles.c)
 
 add_executable(oxo_wasm ${wasm_sources}
-    ${web}/module.c ${web}/no_nauty.c
+    ${web}/module.c ${web}/networks.c ${web}/no_nauty.c
     ${CMAKE_BINARY_DIR}/book_qubic.c ${CMAKE_BINARY_DIR}/book_qubic_weak.c
     ${CMAKE_BINARY_DIR}/book_four.c
     ${CMAKE_BINARY_DIR}/stock_puzzles.c)
@@ -36,7 +36,7 @@ target_include_directories(oxo_wasm BEFORE PRIVATE ${web}/shim)
 target_include_directories(oxo_wasm PRIVATE include src)
 target_compile_definitions(oxo_wasm PRIVATE
     _POSIX_C_SOURCE=200809L OXO_VERSION="${PROJECT_VERSION}"
-    OXO_HAVE_DRAW=0 OXO_HAVE_CSP=0 OXO_HAVE_LEARN=0 OXO_HAVE_MATCH=0)
+    OXO_HAVE_DRAW=0 OXO_HAVE_CSP=0 OXO_HAVE_LEARN=1 OXO_HAVE_BLAS=0 OXO_HAVE_MATCH=0)
 target_compile_options(oxo_wasm PRIVATE
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes
     -Wmissing-prototypes -Wundef -fvisibility=hidden)

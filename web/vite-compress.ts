@@ -22,7 +22,7 @@ export function compress(): Plugin {
           for (const entry of readdirSync(folder, { withFileTypes: true })) {
             const path = join(folder, entry.name);
             if (entry.isDirectory()) walk(path);
-            else if (/\.(html|js|css|wasm|svg|webmanifest|proof|v)$/.test(path)) {
+            else if (/\.(html|js|css|wasm|svg|webmanifest|proof|net|pg|v)$/.test(path)) {
               const bytes = readFileSync(path);
               writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
               writeFileSync(

@@ -52,20 +52,26 @@ self.addEventListener("fetch", (event) => {
       const found = await cache.match(page ? "./" : request, {
         ignoreSearch: true,
       });
-      return found ?? fetch(request);
+      if (found) return found;
+      const fresh = await fetch(request);
+      // networks are kept from their first use on
+      if (fresh.ok && path.endsWith(".net"))
+        await cache.put(request, fresh.clone());
+      return fresh;
     }),
   );
 });
 `;
 
 /* Everything but what nobody needs without a network: copies in another coding,
- * files to download, pictures for other people's pages. */
+ * files to download, pictures for other people's pages; networks are kept when
+ * they are first used. */
 function kept(name: string): boolean {
   return (
     name !== "sw.js" &&
     name !== "preview.png" &&
     !name.startsWith("download/") &&
-    !/\.(map|gz|br)$/.test(name)
+    !/\.(map|gz|br|net)$/.test(name)
   );
 }
 

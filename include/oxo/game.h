@@ -115,7 +115,8 @@ typedef struct oxo_ops {
 /* The head of every game; a family's own struct begins with it. */
 struct oxo_game {
     const oxo_ops *ops;
-    char name[128];        /* canonical name: creates an equal game */
+    char name[128];        /* canonical name: creates an equal game (but for
+                            * one made of a text: "pg:" and its sum) */
     char title[128];       /* one line for people, e.g. "Qubic (4x4x4)" */
     char side_name[2][16]; /* "Odd", "Black" ...; "" = first, second */
     size_t pos_size;       /* bytes of a position */
@@ -129,7 +130,8 @@ struct oxo_game {
 
 /* Creates a game from its name. Names: "4^3", "4x4x4", "qubic", "3^2:misere",
  * "4^3:gravity", "dir/file.pg", "moving:3,tokens=5", "graham", "number:sum=14"
- * ... On failure error->text says what was expected. */
+ * ...; a name with a line end in it is the text of a .pg file itself. On
+ * failure error->text says what was expected. */
 OXO_API oxo_status oxo_game_create(const char *name, oxo_game **game,
                                    oxo_error *error);
 OXO_API void oxo_game_destroy(oxo_game *game); /* NULL is fine */

@@ -310,7 +310,7 @@ oxo_status oxo_net_load(const char *path, oxo_net **net, oxo_net_extra *extra,
     char *bytes = NULL;
     size_t size = 0;
     oxo_status status =
-        oxo_file_load(path, (size_t)1 << 32, &bytes, &size, error);
+        oxo_file_load(path, (size_t)1 << 31, &bytes, &size, error);
     if (status == OXO_OK)
         status =
             oxo_net_read((const unsigned char *)bytes, size, net, extra, error);

@@ -11,15 +11,12 @@
  */
 #include "learn/model.h"
 #include "learn/player_qubic.h"
+#include "learn/shipped.h"
 #include "oxo/families.h"
 #include "players/player.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-/* data/cube.net, see cmake/embed.cmake */
-extern const unsigned char oxo_net_cube[];
-extern const size_t oxo_net_cube_size;
 
 typedef struct net_player {
     oxo_player player;
@@ -50,10 +47,12 @@ static oxo_status open_net(const oxo_game *game, const char *options,
         return oxo_fail(error, OXO_UNSUPPORTED,
                         "the networks in the library are for 3^3 and 4^3; "
                         "net:FILE takes another");
-    if (!oxo_net_cube_size)
+    size_t size;
+    const unsigned char *cube = oxo_net_shipped(3, &size);
+    if (!cube)
         return oxo_fail(error, OXO_UNSUPPORTED,
                         "this build holds no network: use net:FILE");
-    return oxo_net_read(oxo_net_cube, oxo_net_cube_size, net, extra, error);
+    return oxo_net_read(cube, size, net, extra, error);
 }
 
 static oxo_status create(const oxo_game *game, const char *options,

@@ -17,15 +17,12 @@
 
 #include "base/bits.h"
 #include "learn/puct.h"
+#include "learn/shipped.h"
 #include "oxo/families.h"
 #include "players/player.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* data/qubic.net, see cmake/embed.cmake */
-extern const unsigned char oxo_net_qubic[];
-extern const size_t oxo_net_qubic_size;
 
 enum { SIMS = 100, IMAGES = 8, LOG_FACTS = 16 };
 
@@ -110,11 +107,12 @@ static oxo_status read_options(oxo_qubic_player *p, const char *options,
         return OXO_OK;
     if (*file)
         return oxo_net_load(file, &p->net, NULL, error);
-    if (!oxo_net_qubic_size)
+    size_t size;
+    const unsigned char *qubic = oxo_net_shipped(4, &size);
+    if (!qubic)
         return oxo_fail(error, OXO_UNSUPPORTED,
                         "this build holds no network for 4^3: use net:FILE");
-    return oxo_net_read(oxo_net_qubic, oxo_net_qubic_size, &p->net, NULL,
-                        error);
+    return oxo_net_read(qubic, size, &p->net, NULL, error);
 }
 
 oxo_status oxo_qubic_player_create(const oxo_game *game, const char *options,

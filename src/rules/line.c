@@ -330,6 +330,13 @@ static bool playable(const oxo_line_shape *s, uint64_t *points)
 static oxo_status create(const char *name, oxo_game **game, oxo_error *error)
 {
     size_t length = strlen(name);
+    if (strchr(name, '\n')) { /* no name: the text of a .pg file */
+        char sum[32];
+        snprintf(
+            sum, sizeof sum, "pg:%016llx",
+            (unsigned long long)oxo_hash_bytes((const uint8_t *)name, length));
+        return oxo_pg_parse(name, length, sum, game, error);
+    }
     if (length > 3 && !strcmp(name + length - 3, ".pg"))
         return oxo_pg_read(name, game, error);
     oxo_line_shape shape;

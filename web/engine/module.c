@@ -6,6 +6,7 @@
  *     oxo_free(place)
  *     oxo_request(place, length) -> place of the reply, a text that ends with
  *                                NUL; 0: no memory. oxo_free both.
+ *     oxo_network(k, place, size) the network for k^3 (networks.c)
  *
  * Two imports, both of the module "oxo", because limits of time and a sign of
  * life are worth them:

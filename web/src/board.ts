@@ -13,6 +13,48 @@ export interface Shape {
   readonly k: number;
   readonly n: number;
   readonly cells: number;
+  /** A board that is no k^n (.pg files): k columns, n = 2. */
+  readonly grid?: Grid;
+}
+
+/* Where the cells of such a board stand: row by row, -1 is no cell. */
+export interface Grid {
+  readonly columns: readonly string[]; // what stands above them
+  readonly rows: readonly string[];
+  readonly cells: readonly number[];
+}
+
+/* Names such as b3 say where a cell is, b3C also in which layer: layers stand
+ * side by side. Other names fill a square in their order. */
+export function gridOf(names: readonly string[]): Grid {
+  const parts = names.map((name) => /^([a-z])(\d{1,2})([A-Z]?)$/.exec(name));
+  const known = parts.every((p) => p !== null);
+  const layers = known ? [...new Set(parts.map((p) => p![3]!))].sort() : [];
+  const letters = known ? [...new Set(parts.map((p) => p![1]!))].sort() : [];
+  const numbers = known
+    ? [...new Set(parts.map((p) => Number(p![2])))].sort((a, b) => a - b)
+    : [];
+  if (letters.length > 1 || numbers.length > 1) {
+    const columns = layers.flatMap((layer, i) => [
+      ...(i > 0 ? [""] : []),
+      ...letters.map((letter) => letter + layer),
+    ]);
+    const cells = numbers.flatMap((row) =>
+      columns.map((column) =>
+        column ? names.indexOf(column[0]! + String(row) + column.slice(1)) : -1,
+      ),
+    );
+    return { columns, rows: numbers.map(String), cells };
+  }
+  const width = Math.ceil(Math.sqrt(names.length));
+  const height = Math.ceil(names.length / width);
+  return {
+    columns: new Array<string>(width).fill(""),
+    rows: new Array<string>(height).fill(""),
+    cells: Array.from({ length: width * height }, (_, i) =>
+      i < names.length ? i : -1,
+    ),
+  };
 }
 
 export type Owner = 0 | 1 | 2 | 3; // nobody, first, second, either (numbers)
@@ -156,15 +198,29 @@ export function step(
   axis: number,
   by: number,
 ): number {
+  if (shape.grid) return stepOnGrid(shape.grid, cell, axis, by);
   const at = coordinates(shape, cell);
   if (axis >= shape.n) return cell;
   at[axis] = Math.min(shape.k - 1, Math.max(0, at[axis]! + by));
   return cellAt(shape, at);
 }
 
+/* The next cell in that direction, across holes. */
+function stepOnGrid(grid: Grid, cell: number, axis: number, by: number): number {
+  const width = grid.columns.length;
+  let place = grid.cells.indexOf(cell);
+  let at = axis === 0 ? place % width : Math.floor(place / width);
+  const end = axis === 0 ? width : grid.rows.length;
+  for (at += by; axis < 2 && at >= 0 && at < end; at += by) {
+    place += axis === 0 ? by : by * width;
+    if (grid.cells[place]! >= 0) return grid.cells[place]!;
+  }
+  return cell;
+}
+
 /* Which layer (the first two coordinates apart) a cell lies in. */
 export function layerOf(shape: Shape, cell: number): number {
-  return Math.floor(cell / shape.k ** Math.min(2, shape.n));
+  return shape.grid ? 0 : Math.floor(cell / shape.k ** Math.min(2, shape.n));
 }
 
 /* The name of the layer (x2 and beyond) a cell lies in: "A", "Ab" ... */

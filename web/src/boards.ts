@@ -79,7 +79,8 @@ async function loadSolid(): Promise<void> {
 }
 
 function solidFits(model: BoardModel): boolean {
-  const { k, n } = model.shape;
+  const { k, n, grid } = model.shape;
+  if (grid) return false;
   if (model.kind === "numbers" && n < 3) return false;
   return n === 4 ? k <= 5 : n <= 3 && k <= 12;
 }

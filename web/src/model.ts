@@ -1,6 +1,7 @@
 /* From what the page knows to what the views draw. */
 import type { Analysis, AnalysedMove, GameInfo, Move, State } from "./engine/api";
 import {
+  gridOf,
   lineState,
   linesThrough,
   threatsOf,
@@ -9,6 +10,7 @@ import {
   type Owner,
   type Preview,
   type Ray,
+  type Shape,
 } from "./board";
 import { cellsOf, landing, mayMove, sideNames } from "./modes/play";
 import { kindSign } from "./modes/proof";
@@ -25,6 +27,22 @@ function linesOf(info: GameInfo): number[][] {
   if (!found) {
     found = linesThrough(info.cells.length, info.lines);
     through.set(info, found);
+  }
+  return found;
+}
+
+/* So is where the cells stand. */
+const shapes = new WeakMap<GameInfo, Shape>();
+
+function shapeOf(info: GameInfo): Shape {
+  let found = shapes.get(info);
+  if (!found) {
+    const cells = info.cells.length;
+    const grid = info.k ? undefined : gridOf(info.cells);
+    found = grid
+      ? { k: grid.columns.length, n: 2, cells, grid }
+      : { k: info.k, n: info.n, cells };
+    shapes.set(info, found);
   }
   return found;
 }
@@ -76,7 +94,7 @@ export function baseModel(info: GameInfo, position: State): BoardModel {
   const kinds = { line: "strokes", moving: "tokens", number: "numbers" } as const;
   const focus = state.focus < info.cells.length ? state.focus : -1;
   return {
-    shape: { k: info.k, n: info.n, cells: info.cells.length },
+    shape: shapeOf(info),
     kind: kinds[info.family],
     fall: info.line?.gravity ?? false,
     lines: info.lines,

@@ -74,7 +74,8 @@ export interface Limits {
 }
 
 export interface GameInfo {
-  /** The canonical name: `4^3`, `3^4:misere`, `moving:3`, `graham` ... */
+  /** The canonical name: `4^3`, `3^4:misere`, `moving:3`, `graham` ..., or the
+   * text of a .pg file. */
   name: string;
   title: string;
   family: Family;

@@ -217,8 +217,10 @@ class Client implements Engine {
   hello(): Promise<Hello> {
     return this.ask("hello");
   }
-  info(game: string): Promise<GameInfo> {
-    return this.ask("info", { game });
+  async info(game: string): Promise<GameInfo> {
+    const info = await this.ask<GameInfo>("info", { game });
+    // a game without a name is called by its text, which makes it again
+    return game.includes("\n") ? { ...info, name: game } : info;
   }
   async state(where: Where): Promise<State> {
     return stateOf(await this.ask("state", where));

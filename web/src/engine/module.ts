@@ -9,6 +9,8 @@ export interface Module {
   /** Throws when memory ran out, or when the module trapped: then it must not
    * be used any more. */
   request(text: string): string;
+  /** Hands over the network for k^3, for the questions after it. */
+  network(k: 3 | 4, file: Uint8Array): void;
 }
 
 interface Exports {
@@ -17,6 +19,7 @@ interface Exports {
   oxo_alloc(size: number): number;
   oxo_free(place: number): void;
   oxo_request(place: number, length: number): number;
+  oxo_network(k: number, place: number, size: number): void;
 }
 
 const encoder = new TextEncoder();
@@ -47,12 +50,19 @@ export async function instantiate(
   });
   exports = instance.exports as unknown as Exports;
   exports._initialize();
+  const put = (bytes: Uint8Array): number => {
+    const place = exports.oxo_alloc(bytes.length);
+    if (!place) throw new Error("out of memory");
+    new Uint8Array(exports.memory.buffer).set(bytes, place);
+    return place;
+  };
   return {
+    network(k, file) {
+      exports.oxo_network(k, put(file), file.length);
+    },
     request(text: string): string {
       const bytes = encoder.encode(text);
-      const place = exports.oxo_alloc(bytes.length);
-      if (!place) throw new Error("out of memory");
-      new Uint8Array(exports.memory.buffer).set(bytes, place);
+      const place = put(bytes);
       const reply = exports.oxo_request(place, bytes.length);
       exports.oxo_free(place);
       if (!reply) throw new Error("out of memory");

@@ -125,7 +125,6 @@ export async function open(
   visit++;
   try {
     const info = await engine().info(game);
-    if (info.k === 0) throw new Error(t.noPicture(info.title));
     const at = {
       game: info.name,
       ...(with_.start ? { start: with_.start } : {}),
@@ -155,6 +154,7 @@ export async function open(
     if (with_.as) play.as = with_.as;
     play.friend = with_.friend ?? false;
     if (with_.level) play.level = with_.level;
+    if (play.level === "net" && !hasNetwork(info.name)) play.level = "7";
     play.seed = with_.seed ?? 1 + Math.floor(Math.random() * 1e6);
     play.paused = moves.length > 0 || with_.start !== undefined;
     play.setup = null;
@@ -256,6 +256,11 @@ export async function playMove(text: string): Promise<void> {
 /** a1-b2 as a person says it. */
 export function spoken(text: string): string {
   return text.replace("-", ` ${t.to} `).replace("=", ` ${t.gets} `);
+}
+
+/** Is there a network for this board? */
+export function hasNetwork(game: string): boolean {
+  return game === "3^3" || game === "4^3";
 }
 
 /** The engine's name of a level. */

@@ -5,6 +5,11 @@ import * as play from "../modes/play";
 import { state } from "../state";
 import { t } from "../strings";
 
+/* A .pg file is a game as a text; one without a line end says nothing. */
+function openText(text: string): void {
+  void play.open(text.endsWith("\n") ? text : `${text}\n`);
+}
+
 export function gamePicker(): HTMLElement {
   const now = state.play.info?.name ?? "4^3";
   const families = (["line", "moving", "number"] as const).map((family) => ({
@@ -22,10 +27,22 @@ export function gamePicker(): HTMLElement {
     "aria-label": t.otherGameName,
     placeholder: "5^3, 4^3:misere, number:sum=14",
   });
+  const file = h("input", {
+    id: "game-file",
+    type: "file",
+    accept: ".pg,.txt,text/plain",
+    class: "unseen",
+    tabindex: -1,
+    "aria-label": t.gameFile,
+    onchange: (e) => {
+      const chosen = (e.target as HTMLInputElement).files?.[0];
+      if (chosen) void chosen.text().then(openText);
+    },
+  });
   const form = h(
     "form",
     {
-      class: "line",
+      class: "field",
       hidden: true,
       onsubmit: (e) => {
         e.preventDefault();
@@ -33,8 +50,36 @@ export function gamePicker(): HTMLElement {
         if (name) void play.open(name);
       },
     },
-    other,
-    h("button", { type: "submit" }, t.open),
+    h("div", { class: "line" }, other, h("button", { type: "submit" }, t.open)),
+    h(
+      "div",
+      { class: "line" },
+      h(
+        "button",
+        { id: "open-game-file", type: "button", onclick: () => file.click() },
+        t.openGameFile,
+      ),
+      h(
+        "button",
+        {
+          id: "open-fano",
+          type: "button",
+          onclick: () =>
+            void fetch("fano.pg")
+              .then((r) => r.text())
+              .then(openText),
+        },
+        t.exampleGame,
+      ),
+      file,
+    ),
+    h(
+      "p",
+      { class: "small soft" },
+      t.gameFileNote,
+      " ",
+      h("a", { href: "fano.pg", download: "fano.pg" }, "fano.pg"),
+    ),
   );
   return h(
     "div",
@@ -89,6 +134,11 @@ function times(k: string, n: number): string {
 /** What people call a game: its own name, or its board and its rules. The
  * engine's title is for what this table does not know. */
 export function gameTitle(name: string, title: string): string {
+  if (name.includes("\n")) {
+    // the first words of a .pg file, if they are a comment
+    const words = /^%+\s*([^\n:.%]{3,48})/.exec(name)?.[1]?.trim();
+    return words ?? title.charAt(0).toUpperCase() + title.slice(1);
+  }
   const own = (t.games as Record<string, string>)[name];
   if (own) return own;
   const line = /^(\d+)\^(\d+)(?::(.*))?$/.exec(name);
@@ -111,6 +161,7 @@ export function ruleText(info: GameInfo | null): string {
   if (!info) return "";
   if (info.number) return t.ruleNumbers(info.number);
   if (info.moving) return t.ruleMoving(info.moving);
+  if (!info.k) return t.ruleSets(info.lines.length);
   return t.ruleLines(
     info.k,
     info.lines.length,

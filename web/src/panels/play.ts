@@ -31,8 +31,9 @@ function levelText(level: string): string {
 }
 
 function opponents(): HTMLElement {
-  const game = state.play.info?.name;
-  const nets = state.players.includes("net") && (game === "4^3" || game === "3^3");
+  const nets =
+    state.players.includes("net") &&
+    play.hasNetwork(state.play.info?.name ?? "");
   return h(
     "label",
     { class: "field" },

@@ -78,7 +78,7 @@ async function save(): Promise<void> {
     const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
     const link = h("a", {
       href: url,
-      download: `${state.play.info!.name.replace(/[^\w^-]+/g, "-")}.oxo`,
+      download: `${state.play.info!.name.replace(/[^\w^-]+/g, "-").slice(0, 40)}.oxo`,
     });
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), 1000);

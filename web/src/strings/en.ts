@@ -170,9 +170,12 @@ export const en = {
   movingTokens: (board: string) => `Moving tokens, ${board}`,
   anotherGame: "Another game\u2026",
   otherGameName: "Name of another game",
+  gameFile: "Game file",
+  openGameFile: "Open a .pg file\u2026",
+  exampleGame: "Example: the Fano plane",
+  gameFileNote:
+    "A .pg file describes a game on any board: its points, whose turn it is, the sets that win. To begin with, save this one and change it:",
   open: "Open",
-  noPicture: (title: string) =>
-    `${title}: its board is no k^n, so it has no picture`,
   ruleNumbers: (g: {
     target: number;
     product: boolean;
@@ -188,6 +191,8 @@ export const en = {
         ? "a line of three"
         : `${word(g.winLines)} lines of three`
     } wins.`,
+  ruleSets: (sets: number) =>
+    `Whoever first owns all points of a set wins: ${sets} sets.`,
   ruleLines: (k: number, lines: number, misere: boolean, falls: boolean) =>
     `${capital(word(k))} in a line ${misere ? "loses" : "wins"}: ${lines} lines.${
       falls ? " Stones fall to the lowest free cell." : ""

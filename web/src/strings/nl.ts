@@ -143,8 +143,12 @@ export const nl: Strings = {
   movingTokens: (board) => `Schuivende stenen, ${board}`,
   anotherGame: "Een ander spel\u2026",
   otherGameName: "Naam van een ander spel",
+  gameFile: "Spelbestand",
+  openGameFile: "Een .pg-bestand openen\u2026",
+  exampleGame: "Voorbeeld: het Fano-vlak",
+  gameFileNote:
+    "Een .pg-bestand beschrijft een spel op een willekeurig bord: de punten, wie wanneer speelt, de verzamelingen die winnen. Bewaar dit om te beginnen en verander het:",
   open: "Openen",
-  noPicture: (title) => `${title}: dit bord is geen k^n en heeft geen beeld`,
   ruleNumbers: (g) =>
     `Voltooi een lijn met ${g.product ? "product" : "som"} ${g.target}${
       g.parity
@@ -159,6 +163,8 @@ export const nl: Strings = {
         ? "een lijn van drie wint"
         : `${word(g.winLines)} lijnen van drie winnen`
     }.`,
+  ruleSets: (sets) =>
+    `Wie als eerste alle punten van een verzameling bezit, wint: ${sets} verzamelingen.`,
   ruleLines: (k, lines, misere, falls) =>
     `${capital(word(k))} op een lijn ${misere ? "verliest" : "wint"}: ${lines} lijnen.${
       falls ? " Stenen vallen naar het laagste vrije veld." : ""

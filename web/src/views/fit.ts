@@ -44,7 +44,7 @@ function arrangements(shape: Shape): [number, number][] {
 
 export function fitBoard(shape: Shape, room: Room): Fit {
   const { k, n } = shape;
-  const rows = n > 1 ? k : 1;
+  const rows = shape.grid?.rows.length ?? (n > 1 ? k : 1);
   const most = n <= 2 ? 108 : 64;
   const edge = around(shape, room.touch);
   const size = (columns: number, down: number) =>

@@ -19,8 +19,6 @@
  */
 import {
   axisText,
-  cellAt,
-  coordinates,
   describe,
   layerName,
   layerOf,
@@ -133,6 +131,7 @@ export class FlatView implements View {
       this.shape.k !== model.shape.k ||
       this.shape.n !== model.shape.n ||
       this.shape.cells !== model.shape.cells ||
+      this.shape.grid !== model.shape.grid ||
       this.fall !== model.fall ||
       this.root.dataset.kind !== model.kind ||
       this.language !== t.code
@@ -226,7 +225,8 @@ export class FlatView implements View {
 
   private layer(model: BoardModel, base: number): HTMLElement {
     const shape = model.shape;
-    const rows = shape.n === 1 ? 1 : shape.k;
+    const { grid: places } = shape;
+    const rows = places?.rows.length ?? (shape.n === 1 ? 1 : shape.k);
     const layer = document.createElement("div");
     const index = Math.floor(base / shape.k ** 2);
     layer.className = `layer tint-${index % shape.k}`;
@@ -251,13 +251,14 @@ export class FlatView implements View {
     layer.append(label(name + height, "layer-name"));
     const columns = label("", "columns");
     for (let x = 0; x < shape.k; x++)
-      columns.append(label(axisText(0, x), "tick"));
+      columns.append(label(places?.columns[x] ?? axisText(0, x), "tick"));
     const ranks = label("", "ranks");
     // a flat board with gravity has its lowest row below
     const order = Array.from({ length: rows }, (_, y) =>
       model.fall && shape.n === 2 ? rows - 1 - y : y,
     );
-    for (const y of order) ranks.append(label(axisText(1, y), "tick"));
+    for (const y of order)
+      ranks.append(label(places?.rows[y] ?? axisText(1, y), "tick"));
     const grid = document.createElement("div");
     grid.className = "grid";
     grid.setAttribute("role", "grid");
@@ -267,8 +268,15 @@ export class FlatView implements View {
       row.className = "row";
       row.setAttribute("role", "row");
       for (let x = 0; x < shape.k; x++) {
-        const cell = base + x + (shape.n > 1 ? y * shape.k : 0);
+        const place = base + x + (shape.n > 1 ? y * shape.k : 0);
+        const cell = places ? places.cells[place]! : place;
         const element = document.createElement("div");
+        if (cell < 0) {
+          element.className = "hole";
+          element.setAttribute("role", "presentation");
+          row.append(element);
+          continue;
+        }
         element.className = "cell";
         element.setAttribute("role", "gridcell");
         element.tabIndex = -1;
@@ -354,14 +362,13 @@ export class FlatView implements View {
   /* A line as a path: straight within a layer, arcs from layer to layer. */
   private path(line: readonly number[]): string {
     const at = this.measure();
-    const square = this.shape!.k ** 2;
-    const layerOf = (cell: number) => Math.floor(cell / square);
+    const shape = this.shape!;
     const first = at[line[0]!]!;
     let d = `M${first.x.toFixed(1)} ${first.y.toFixed(1)}`;
     for (let i = 1; i < line.length; i++) {
       const a = at[line[i - 1]!]!;
       const b = at[line[i]!]!;
-      if (layerOf(line[i - 1]!) === layerOf(line[i]!)) {
+      if (layerOf(shape, line[i - 1]!) === layerOf(shape, line[i]!)) {
         d += `L${b.x.toFixed(1)} ${b.y.toFixed(1)}`;
       } else {
         const dx = b.x - a.x;
@@ -447,13 +454,23 @@ export class FlatView implements View {
     if (now) now.tabIndex = 0;
   }
 
+  /* The end of a row. */
+  private farthest(shape: Shape, cell: number, by: number): number {
+    for (;;) {
+      const next = step(shape, cell, 0, by);
+      if (next === cell) return cell;
+      cell = next;
+    }
+  }
+
   private onKey(event: KeyboardEvent): void {
     const shape = this.shape;
     const cell = this.cellOf(event.target);
     if (!shape || cell < 0 || event.ctrlKey || event.metaKey || event.altKey)
       return;
-    const at = coordinates(shape, cell);
-    const layers = shape.cells / shape.k ** Math.min(2, shape.n);
+    const layers = shape.grid
+      ? 1
+      : shape.cells / shape.k ** Math.min(2, shape.n);
     const square = shape.k ** 2;
     const turnLayer = (by: number) => {
       const layer = Math.floor(cell / square) + by;
@@ -481,12 +498,10 @@ export class FlatView implements View {
         to = event.shiftKey ? step(shape, cell, 3, -1) : turnLayer(-1);
         break;
       case "Home":
-        at[0] = 0;
-        to = cellAt(shape, at);
+        to = this.farthest(shape, cell, -1);
         break;
       case "End":
-        at[0] = shape.k - 1;
-        to = cellAt(shape, at);
+        to = this.farthest(shape, cell, 1);
         break;
       case "Enter":
       case " ":

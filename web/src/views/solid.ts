@@ -165,7 +165,7 @@ export class SolidView extends Stage implements View {
   }
 
   fits(shape: Shape): boolean {
-    return shape.n <= 3 && shape.k <= 12;
+    return !shape.grid && shape.n <= 3 && shape.k <= 12;
   }
 
   setSpread(spread: number): void {

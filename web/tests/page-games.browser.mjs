@@ -1,0 +1,108 @@
+/* Games beyond the menu on the built page: boards of .pg files, and networks
+ * as opponents. */
+import assert from "node:assert/strict";
+import { browserTests } from "./support.mjs";
+import {
+  calm,
+  click,
+  holds,
+  open as openPage,
+  says,
+  stones,
+} from "./page.mjs";
+
+const open = (page, url, hash) => openPage(page, url, hash, { solid: false });
+
+/* three in a row on a strip of five: names that are no coordinates */
+const strip = `#times
+t1 t2 t3 t4 t5
+#blackturns
+t1 t3 t5
+#positions
+north south east west middle
+#blackwins
+north middle south
+east middle west
+#whitewins
+north middle south
+east middle west
+`;
+
+browserTests([
+  [
+    "the example of a .pg file is opened, played and shared by its link",
+    async ({ page, url, shot }) => {
+      await open(page, url, "#game=3^2&as=both");
+      await page.selectOption("#game", "other");
+      await page.click("#open-fano");
+      await says(page, /X to move/);
+      assert.equal(await page.locator("#flat .cell").count(), 7);
+      assert.match(await page.textContent("#rule"), /7 sets/);
+      await click(page, "a1", "b2", "c1");
+      await holds(page, "c1", "X");
+      await shot("fano");
+      await click(page, "b1", "b3", "a2", "c2");
+      await says(page, /X wins/);
+      assert.equal(await page.locator("#flat .cell.won").count(), 3);
+
+      const link = await page.evaluate(() => location.hash);
+      await open(page, url, link);
+      await says(page, /X wins/);
+      await stones(page, 7);
+    },
+    calm,
+  ],
+  [
+    "a .pg file of one's own, on a phone, with the keyboard's arrows too",
+    async ({ page, url, shot }) => {
+      await open(page, url, "#game=3^2&as=both");
+      await page.selectOption("#game", "other");
+      await page.setInputFiles("#game-file", {
+        name: "strip.pg",
+        mimeType: "text/plain",
+        buffer: Buffer.from(strip),
+      });
+      await says(page, /X to move/);
+      assert.equal(await page.locator("#flat .cell").count(), 5);
+      await page.locator("#flat .cell.target").first().focus();
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("Enter");
+      await holds(page, "south", "X");
+      await shot("strip");
+      // a file that is no game leaves the board alone
+      await page.selectOption("#game", "other");
+      await page.setInputFiles("#game-file", {
+        name: "junk.pg",
+        mimeType: "text/plain",
+        buffer: Buffer.from("no game\nat all\n"),
+      });
+      await page.waitForFunction(() =>
+        /expected/.test(document.querySelector("#toast, .toast")?.textContent ?? ""),
+      );
+      await holds(page, "south", "X");
+    },
+    { ...calm, viewport: { width: 390, height: 844 }, hasTouch: true },
+  ],
+  [
+    "a network answers on 3^3 and on Qubic",
+    async ({ page, url }) => {
+      for (const [game, first] of [
+        ["3^3", "a1A"],
+        ["4^3", "a1A"],
+      ]) {
+        const asked = page.waitForResponse((r) => r.url().endsWith(".net"));
+        await open(page, url, `#game=${game}&as=first&level=net&seed=3`);
+        await click(page, first);
+        assert.ok((await asked).ok());
+        await stones(page, 2);
+        await says(page, /Your move/);
+        assert.equal(await page.inputValue("#level"), "net");
+      }
+      // a board without a network: another opponent
+      await page.selectOption("#game", "5^3");
+      await says(page, /Your move/);
+      assert.equal(await page.inputValue("#level"), "7");
+    },
+    calm,
+  ],
+]);
