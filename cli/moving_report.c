@@ -230,49 +230,6 @@ static void print_counts(const oxo_table *table)
     free(pos);
 }
 
-/* ---- JSON ---- */
-
-static void print_json(const oxo_table *table, const oxo_pos *pos,
-                       oxo_value value, double seconds)
-{
-    const oxo_game *game = oxo_table_game(table);
-    json_out *out = cli_json_begin('{');
-    unsigned count;
-    json_text(out, "game", game->name);
-    oxo_put_value(out, value);
-    group *groups = list_moves(table, pos, &count);
-    json_open(out, "moves", '[');
-    for (unsigned i = 0; groups && i < count; i++) {
-        json_open(out, NULL, '{');
-        cli_json_move(out, "move", game, groups[i].first);
-        oxo_put_value(out, groups[i].value);
-        json_number(out, "equivalent", groups[i].count);
-        json_close(out, '}');
-    }
-    free(groups);
-    json_close(out, ']');
-    json_open(out, "layers", '[');
-    for (unsigned i = 0; i < oxo_table_layers(table); i++) {
-        oxo_table_counts c;
-        oxo_table_count(table, i, &c);
-        json_open(out, NULL, '{');
-        json_number(out, "mine", c.mine);
-        json_number(out, "theirs", c.theirs);
-        json_number(out, "won", c.won);
-        json_number(out, "lost", c.lost);
-        json_number(out, "drawn", c.drawn);
-        json_number(out, "won_classes", c.won_classes);
-        json_number(out, "lost_classes", c.lost_classes);
-        json_number(out, "drawn_classes", c.drawn_classes);
-        json_number(out, "longest_win", c.longest_win);
-        json_number(out, "longest_loss", c.longest_loss);
-        json_close(out, '}');
-    }
-    json_close(out, ']');
-    cli_json_cost(out, "seconds", seconds);
-    cli_json_end('}');
-}
-
 /* ---- the verb ---- */
 
 static void print_value(oxo_value value)
@@ -301,22 +258,6 @@ static int search(const oxo_game *game, const oxo_pos *pos)
     char name[64] = "";
     if (solved && result.best != OXO_MOVE_NONE)
         game->ops->move_text(game, result.best, name, sizeof name);
-    if (cli_json) {
-        json_out *out = cli_json_begin('{');
-        json_text(out, "game", game->name);
-        json_boolean(out, "solved", solved);
-        oxo_put_value(out, result.value);
-        if (solved) {
-            if (name[0])
-                json_text(out, "best", name);
-        } else {
-            json_number(out, "no_end_within", result.plies);
-        }
-        json_number(out, "nodes", result.nodes);
-        cli_json_cost(out, "seconds", seconds);
-        cli_json_end('}');
-        return solved ? EXIT_YES : EXIT_GAVE_UP;
-    }
     printf("%s\n\n", game->title);
     if (solved) {
         print_value(result.value);
@@ -350,10 +291,8 @@ int cli_moving_solve(const oxo_game *game, const oxo_pos *pos, const char *file,
         return search(game, pos);
     const double start = oxo_clock();
     int code = EXIT_USAGE;
-    if (!cli_json)
-        printf("%s\n\n", game->title);
-    oxo_table *table =
-        cli_moving_table(game, file, checkpoint, cli_json, &code);
+    printf("%s\n\n", game->title);
+    oxo_table *table = cli_moving_table(game, file, checkpoint, false, &code);
     if (!table)
         return code;
     const double seconds = oxo_clock() - start;
@@ -366,18 +305,14 @@ int cli_moving_solve(const oxo_game *game, const oxo_pos *pos, const char *file,
     oxo_pos *empty = oxo_pos_new(game);
     const bool from_start = empty && !memcmp(empty, pos, game->pos_size);
     free(empty);
-    if (cli_json) {
-        print_json(table, pos, value, seconds);
-    } else {
-        print_value(value);
-        printf("ready after  %.3f s\n", seconds);
-        if (from_start)
-            print_moves(table, pos, "first placements, for the first player");
-        else
-            print_moves(table, pos, "moves, for the side to move");
-        if (from_start || every_move)
-            print_counts(table);
-    }
+    print_value(value);
+    printf("ready after  %.3f s\n", seconds);
+    if (from_start)
+        print_moves(table, pos, "first placements, for the first player");
+    else
+        print_moves(table, pos, "moves, for the side to move");
+    if (from_start || every_move)
+        print_counts(table);
     oxo_table_destroy(table);
     return EXIT_YES;
 }

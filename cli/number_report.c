@@ -54,30 +54,6 @@ void number_report_rules(const oxo_game *game)
     free(maps);
 }
 
-static json_out *json_head(const oxo_game *game)
-{
-    const oxo_number_spec *spec = oxo_number_spec_of(game);
-    uint8_t *maps = malloc((size_t)1024 * OXO_NUMBER_POOL);
-    json_out *out = cli_json_begin('{');
-    json_text(out, "game", game->name);
-    json_text(out, "title", game->title);
-    for (int side = 0; side < 2; side++) {
-        json_open(out, side ? "second" : "first", '[');
-        for (unsigned i = 0; i < spec->count; i++) {
-            if (spec->users[i] >> side & 1)
-                json_number(out, NULL, spec->number[i]);
-        }
-        json_close(out, ']');
-    }
-    if (maps) {
-        json_number(out, "board_symmetries", oxo_number_cell_maps(spec, maps));
-        json_number(out, "number_symmetries",
-                    oxo_number_value_maps(spec, 1024, maps));
-    }
-    free(maps);
-    return out;
-}
-
 /* ---- small boards: everything with distances
  * --------------------------------- */
 
@@ -215,25 +191,6 @@ static void print_small(const oxo_game *game, const oxo_pos *pos,
         print_grid(game, pos, s);
 }
 
-static void json_small(const oxo_game *game, const small *s)
-{
-    json_out *out = json_head(game);
-    oxo_put_value(out, s->value);
-    json_number(out, "distinct", s->kinds);
-    json_open(out, "moves", '[');
-    for (unsigned i = 0; i < s->count; i++) {
-        json_open(out, NULL, '{');
-        cli_json_move(out, "move", game, s->moves[i]);
-        oxo_put_value(out, s->values[i]);
-        cli_json_move(out, "like", game, s->moves[s->class[i]]);
-        json_close(out, '}');
-    }
-    json_close(out, ']');
-    json_number(out, "nodes", s->stats.nodes);
-    cli_json_cost(out, "seconds", s->seconds);
-    cli_json_end('}');
-}
-
 /* ---- larger boards
  * ------------------------------------------------------------- */
 
@@ -289,32 +246,6 @@ static void print_large(const oxo_game *game, const oxo_pos *pos,
     }
 }
 
-static void json_large(const oxo_game *game, const oxo_pos *pos,
-                       const oxo_number_openings *all)
-{
-    json_out *out = json_head(game);
-    const oxo_outcome best = best_of(game, pos, all);
-    oxo_put_value(out, oxo_value_uncounted(best, OXO_GROUND_FULL_SEARCH));
-    json_open(out, "moves", '[');
-    for (unsigned i = 0; i < all->count; i++) {
-        const oxo_number_opening *o = &all->opening[i];
-        json_open(out, NULL, '{');
-        cli_json_move(out, "move", game, o->move);
-        oxo_put_value(out,
-                      oxo_value_uncounted(o->outcome, OXO_GROUND_FULL_SEARCH));
-        if (o->answer != OXO_MOVE_NONE)
-            cli_json_move(out, "answer", game, o->answer);
-        json_number(out, "alike", o->equivalent);
-        json_number(out, "nodes", o->nodes);
-        cli_json_cost(out, "seconds", o->seconds);
-        json_close(out, '}');
-    }
-    json_close(out, ']');
-    json_number(out, "nodes", all->nodes);
-    cli_json_cost(out, "seconds", all->seconds);
-    cli_json_end('}');
-}
-
 int number_report_solve(const oxo_game *game, const oxo_pos *pos,
                         const char *checkpoint)
 {
@@ -327,10 +258,7 @@ int number_report_solve(const oxo_game *game, const oxo_pos *pos,
             code = cli_fail(&error);
         } else {
             cli_progress_done();
-            if (cli_json)
-                json_small(game, &s);
-            else
-                print_small(game, pos, &s);
+            print_small(game, pos, &s);
         }
         free(s.moves);
         free(s.class);
@@ -343,10 +271,7 @@ int number_report_solve(const oxo_game *game, const oxo_pos *pos,
         game, pos, checkpoint, cli_max_memory, &context, &all, &error);
     cli_progress_done();
     if (status == OXO_OK || status == OXO_LIMIT) {
-        if (cli_json)
-            json_large(game, pos, &all);
-        else
-            print_large(game, pos, &all);
+        print_large(game, pos, &all);
         /* the position may be settled although some moves are not */
         if (status == OXO_LIMIT && best_of(game, pos, &all) == OXO_ONGOING)
             code = cli_fail(&error);

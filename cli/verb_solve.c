@@ -107,6 +107,18 @@ static int run(int argc, char **argv)
         oxo_game_destroy(game);
         return code;
     }
+    if (cli_json) {
+        json_out *question = cli_question("solve", game->name, game, pos);
+        json_boolean(question, "winner_only", !want_distance);
+        json_boolean(question, "no_symmetry", no_symmetry);
+        if (checkpoint)
+            json_text(question, "checkpoint", checkpoint);
+        if (table_file)
+            json_text(question, "table", table_file);
+        free(pos);
+        oxo_game_destroy(game);
+        return cli_answer();
+    }
     if (!strcmp(game->ops->family, "moving")) {
         code = cli_moving_solve(game, pos, table_file, checkpoint, want_moves);
         free(pos);
@@ -127,32 +139,20 @@ static int run(int argc, char **argv)
     if (oxo_solve(game, pos, &options, &context, &solution, &error) != OXO_OK) {
         hint_at_prove(game, &error);
         code = cli_fail(&error);
-        if (code == EXIT_GAVE_UP && cli_json) {
-            json_out *out = cli_json_begin('{');
-            oxo_put_position(out, game, pos);
-            oxo_put_value(out, (oxo_value){.winner = OXO_OPEN});
-            cli_json_end('}');
-        }
     } else {
         cli_progress_done();
-        if (cli_json) {
-            oxo_put_solution(cli_json_begin(0), game, pos, &solution, false,
-                             cli_cost);
-            cli_json_end(0);
-        } else {
-            printf("%s\n\nvalue        ", game->title);
-            print_outcome(game, solution.value.winner);
-            if (solution.value.exact)
-                printf(" in %u plies", solution.value.plies);
-            putchar('\n');
-            if (solution.move_count)
-                print_best(game, &solution);
-            printf("searched     %llu positions (%llu stored) in %.3f s\n",
-                   (unsigned long long)solution.nodes,
-                   (unsigned long long)solution.stored, solution.seconds);
-            if (want_moves)
-                print_moves(game, &solution);
-        }
+        printf("%s\n\nvalue        ", game->title);
+        print_outcome(game, solution.value.winner);
+        if (solution.value.exact)
+            printf(" in %u plies", solution.value.plies);
+        putchar('\n');
+        if (solution.move_count)
+            print_best(game, &solution);
+        printf("searched     %llu positions (%llu stored) in %.3f s\n",
+               (unsigned long long)solution.nodes,
+               (unsigned long long)solution.stored, solution.seconds);
+        if (want_moves)
+            print_moves(game, &solution);
         oxo_solution_clear(&solution);
         code = EXIT_YES;
     }

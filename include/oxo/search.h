@@ -172,6 +172,9 @@ typedef struct oxo_solve_options {
     bool moves;       /* also the value of every legal move */
     bool no_symmetry; /* do not identify positions under symmetry */
     bool no_bounds;   /* no static bounds, no move ordering (for tests) */
+    /* of oxo_solver_solve, for solvers that keep files; or NULL */
+    const char *checkpoint; /* goes on from here, and notes what is settled */
+    const char *table;      /* read from here, or made and written there */
 } oxo_solve_options;
 
 /* One move and its value, counted from the position before it (uncounted when
@@ -181,6 +184,7 @@ typedef struct oxo_solved_move {
     oxo_move move;
     oxo_value value;
     unsigned kind;
+    oxo_move reply; /* by which the other side wins; OXO_MOVE_NONE: not noted */
 } oxo_solved_move;
 
 typedef struct oxo_solution {
@@ -191,6 +195,7 @@ typedef struct oxo_solution {
     double seconds;
     unsigned move_count; /* 0 unless asked for */
     oxo_solved_move *moves;
+    unsigned no_end_within; /* open: nobody can force an end in so many plies */
 } oxo_solution;
 
 /* Solves a position. OXO_LIMIT when a limit of the context was reached,
@@ -241,6 +246,18 @@ OXO_API oxo_status oxo_solver_value(oxo_solver *solver, const oxo_pos *pos,
 OXO_API oxo_status oxo_solver_moves(oxo_solver *solver, const oxo_pos *pos,
                                     oxo_context *context, oxo_value *values,
                                     oxo_error *error);
+
+/* The whole answer, as oxo_solve gives it, whatever the family: distances
+ * where the solver counts them, all moves and their kinds. With OXO_LIMIT the
+ * solution holds what was settled (move_count 0: nothing); clear it with
+ * OXO_OK and with OXO_LIMIT. context->threads share the work where they can. */
+OXO_API oxo_status oxo_solver_solve(oxo_solver *solver, const oxo_pos *pos,
+                                    const oxo_solve_options *options,
+                                    oxo_context *context,
+                                    oxo_solution *solution, oxo_error *error);
+/* The table of every position that a solution came from, or NULL. It is the
+ * solver's. */
+OXO_API const struct oxo_table *oxo_solver_table(const oxo_solver *solver);
 
 /* ======== number solve ======================================================
  */

@@ -141,8 +141,6 @@ void oxo_put_puzzle(json_out *out, const oxo_game *game, const oxo_pos *pos,
 void oxo_put_forced(json_out *out, const oxo_game *game, const oxo_pos *pos,
                     oxo_side attacker, const oxo_forced_win *win, /* or NULL */
                     uint64_t nodes, bool cells);
-void oxo_put_solution(json_out *out, const oxo_game *game, const oxo_pos *pos,
-                      const oxo_solution *solution, bool cells, bool cost);
 
 /* ---- the answers ---- */
 

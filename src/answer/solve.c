@@ -7,108 +7,98 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MEMORY = 1 << 30 }; /* of tables, unless the context says */
+
 /* ---- solve ---- */
 
-void oxo_put_solution(json_out *out, const oxo_game *game, const oxo_pos *pos,
-                      const oxo_solution *s, bool cells, bool cost)
+static void put_layers(json_out *out, const oxo_table *table)
 {
+    json_open(out, "layers", '[');
+    for (unsigned i = 0; i < oxo_table_layers(table); i++) {
+        oxo_table_counts c;
+        oxo_table_count(table, i, &c);
+        json_open(out, NULL, '{');
+        json_number(out, "mine", c.mine);
+        json_number(out, "theirs", c.theirs);
+        json_number(out, "won", c.won);
+        json_number(out, "lost", c.lost);
+        json_number(out, "drawn", c.drawn);
+        json_number(out, "won_classes", c.won_classes);
+        json_number(out, "lost_classes", c.lost_classes);
+        json_number(out, "drawn_classes", c.drawn_classes);
+        json_number(out, "longest_win", c.longest_win);
+        json_number(out, "longest_loss", c.longest_loss);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+}
+
+static void put_solution(oxo_call *call, const oxo_solution *s,
+                         const oxo_table *table)
+{
+    json_out *out = call->out;
+    unsigned kinds = 0;
     json_open(out, NULL, '{');
-    oxo_put_position(out, game, pos);
+    oxo_put_position(out, call->game, call->pos);
     oxo_put_value(out, s->value);
+    if (s->no_end_within)
+        json_number(out, "no_end_within", s->no_end_within);
     json_open(out, "moves", '[');
     for (unsigned i = 0; i < s->move_count; i++) {
         const oxo_solved_move *v = &s->moves[i];
         json_open(out, NULL, '{');
-        oxo_put_move(out, "move", game, v->move, cells);
+        oxo_answer_move(call, "move", v->move);
         oxo_put_value(out, v->value);
         json_boolean(out, "best",
-                     v->value.winner == s->value.winner &&
+                     v->value.winner != OXO_OPEN &&
+                         v->value.winner == s->value.winner &&
                          v->value.plies == s->value.plies);
         json_number(out, "kind", v->kind);
+        if (v->reply != OXO_MOVE_NONE)
+            oxo_answer_move(call, "reply", v->reply);
         json_close(out, '}');
+        kinds = v->kind >= kinds ? v->kind + 1 : kinds;
     }
     json_close(out, ']');
+    json_number(out, "distinct", kinds);
+    if (table)
+        put_layers(out, table);
     json_number(out, "nodes", s->nodes);
     json_number(out, "stored", s->stored);
-    if (cost)
+    if (call->cost)
         json_real(out, "seconds", s->seconds);
     json_close(out, '}');
 }
 
-/* What stayed open: the position and no value. */
-static void put_open(oxo_call *call)
-{
-    json_open(call->out, NULL, '{');
-    oxo_put_position(call->out, call->game, call->pos);
-    oxo_put_value(call->out, (oxo_value){.winner = OXO_OPEN});
-    json_close(call->out, '}');
-}
-
-/* Moving and number games: the solver that the game brings along. */
-static oxo_status solve_by_solver(oxo_call *call)
-{
-    const oxo_game *game = call->game;
-    const unsigned room = game->max_moves + 1;
-    oxo_move *moves = malloc(room * sizeof *moves);
-    oxo_value *values = malloc(room * sizeof *values), value;
-    oxo_solver *solver = NULL;
-    unsigned count = 0;
-    oxo_status status =
-        moves && values ? oxo_solver_create(game, 0, &solver, call->error)
-                        : oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
-    if (status == OXO_OK)
-        status = oxo_solver_value(solver, call->pos, &call->context, &value,
-                                  call->error);
-    if (status == OXO_OK &&
-        game->ops->outcome(game, call->pos) == OXO_ONGOING) {
-        count = game->ops->moves(game, call->pos, moves);
-        status = oxo_solver_moves(solver, call->pos, &call->context, values,
-                                  call->error);
-    }
-    if (status == OXO_OK) {
-        json_out *out = call->out;
-        json_open(out, NULL, '{');
-        oxo_put_position(out, game, call->pos);
-        oxo_put_value(out, value);
-        json_open(out, "moves", '[');
-        for (unsigned i = 0; i < count; i++) {
-            json_open(out, NULL, '{');
-            oxo_answer_move(call, "move", moves[i]);
-            oxo_put_value(out, values[i]);
-            json_boolean(out, "best",
-                         values[i].winner == value.winner &&
-                             values[i].plies == value.plies);
-            json_close(out, '}');
-        }
-        json_close(out, ']');
-        json_close(out, '}');
-    } else if (status == OXO_LIMIT) {
-        put_open(call);
-    }
-    oxo_solver_destroy(solver);
-    free(moves);
-    free(values);
-    return status;
-}
-
 oxo_status oxo_answer_solve(oxo_call *call)
 {
-    const oxo_solve_options options = {.distance = true, .moves = true};
-    oxo_solution solution;
+    const oxo_solve_options options = {
+        .distance = !oxo_asked_flag(call, "winner_only"),
+        .moves = true,
+        .no_symmetry = oxo_asked_flag(call, "no_symmetry"),
+        .checkpoint = oxo_asked_text(call, "checkpoint"),
+        .table = oxo_asked_text(call, "table")};
+    const size_t memory = call->context.max_memory;
+    oxo_solution solution = {.value = {.winner = OXO_OPEN}};
+    oxo_solver *solver = NULL;
     oxo_status status = oxo_asked_where(call);
-    if (status == OXO_OK && strcmp(call->game->ops->family, "line"))
-        return solve_by_solver(call);
-    if (status == OXO_OK)
+    if (status == OXO_OK && !options.no_symmetry)
+        status = oxo_solver_create(call->game, memory ? memory : MEMORY,
+                                   &solver, call->error);
+    if (status == OXO_OK && solver)
+        status = oxo_solver_solve(solver, call->pos, &options, &call->context,
+                                  &solution, call->error);
+    else if (status == OXO_OK)
         status = oxo_solve(call->game, call->pos, &options, &call->context,
                            &solution, call->error);
-    if (status == OXO_LIMIT)
-        put_open(call);
-    if (status != OXO_OK)
-        return status;
-    oxo_put_solution(call->out, call->game, call->pos, &solution, call->cells,
-                     call->cost);
-    oxo_solution_clear(&solution);
-    return OXO_OK;
+    if (status == OXO_OK || status == OXO_LIMIT) {
+        put_solution(call, &solution,
+                     status == OXO_OK && solver ? oxo_solver_table(solver)
+                                                : NULL);
+        oxo_solution_clear(&solution);
+    }
+    oxo_solver_destroy(solver);
+    return status;
 }
 
 /* ---- prove ---- */

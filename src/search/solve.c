@@ -184,6 +184,7 @@ static oxo_status value_moves(solver *s, oxo_solution *solution)
             v->move = moves[i];
         } else {
             v->move = moves[i];
+            v->reply = OXO_MOVE_NONE;
             v->kind = kind;
             v->value = oxo_value_from_child(value(s));
             if (!s->options->distance)

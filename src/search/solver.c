@@ -6,13 +6,17 @@
  */
 #include "oxo/search.h"
 
+#include "base/keys.h"
 #include "oxo/families.h"
+#include "oxo/symmetry.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     MEMORY = 64 << 20,
-    SEARCH_PLIES = 7 /* of a moving game beyond tables, from each move */
+    SEARCH_PLIES = 7, /* of a moving game beyond tables, from each move */
+    COUNTED = 9       /* cells of a number game whose plies are counted */
 };
 
 typedef struct kind {
@@ -28,8 +32,8 @@ typedef struct kind {
 struct oxo_solver {
     const oxo_game *game;
     const kind *kind;
-    size_t memory;
-    oxo_table *table; /* made by the first question */
+    size_t memory, asked; /* bytes; as it was asked for: 0, as it likes */
+    oxo_table *table;     /* made by the first question */
     oxo_number_solver *numbers;
 };
 
@@ -136,7 +140,7 @@ static oxo_status moves_full(oxo_solver *s, const oxo_pos *pos,
 
 /* ---- the solver ---- */
 
-static const kind kinds[] = {
+static const kind solvers[] = {
     {"table", takes_table, value_table, NULL},
     {"search", takes_search, value_search, NULL},
     {"number", takes_number, value_number, NULL},
@@ -151,9 +155,10 @@ oxo_status oxo_solver_create(const oxo_game *game, size_t memory,
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     s->game = game;
     s->memory = memory ? memory : MEMORY;
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (kinds[i].takes(s)) {
-            s->kind = &kinds[i];
+    s->asked = memory;
+    for (size_t i = 0; i < sizeof solvers / sizeof *solvers; i++) {
+        if (solvers[i].takes(s)) {
+            s->kind = &solvers[i];
             *solver = s;
             return OXO_OK;
         }
@@ -224,4 +229,215 @@ oxo_status oxo_solver_moves(oxo_solver *s, const oxo_pos *pos,
     return status == OXO_OK && !all
                ? oxo_fail(error, OXO_LIMIT, "some moves are not decided")
                : status;
+}
+
+/* ---- the whole answer ---- */
+
+const oxo_table *oxo_solver_table(const oxo_solver *s)
+{
+    return s->table;
+}
+
+/* Moves that lead to equivalent positions, by canonical keys. */
+static oxo_status find_kinds(const oxo_game *game, const oxo_pos *pos,
+                             oxo_solution *solution, oxo_error *error)
+{
+    oxo_group *group = NULL;
+    oxo_pos *after = oxo_pos_new(game);
+    uint8_t *key = malloc(game->key_size);
+    oxo_keys kinds;
+    oxo_keys_init(&kinds, game->key_size);
+    oxo_status status = after && key
+                            ? oxo_group_create(game, NULL, &group, error)
+                            : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    for (unsigned i = 0; i < solution->move_count && status == OXO_OK; i++) {
+        oxo_solved_move *m = &solution->moves[i];
+        bool fresh;
+        memcpy(after, pos, game->pos_size);
+        game->ops->play(game, after, m->move);
+        status = oxo_group_canon_key(group, after, key, NULL);
+        m->kind =
+            status == OXO_OK ? oxo_keys_add(&kinds, key, &fresh) : OXO_NO_KEY;
+        if (m->kind == OXO_NO_KEY)
+            status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    }
+    oxo_keys_clear(&kinds);
+    oxo_group_destroy(group);
+    free(after);
+    free(key);
+    return status;
+}
+
+/* Number games whose board is beyond distances: who wins after every distinct
+ * move, and how. */
+static oxo_status solve_openings(oxo_solver *s, const oxo_pos *pos,
+                                 const oxo_solve_options *options,
+                                 oxo_context *context, oxo_solution *solution,
+                                 oxo_error *error)
+{
+    oxo_number_openings all;
+    const oxo_status status = oxo_number_openings_solve(
+        s->game, pos, options->checkpoint, s->asked, context, &all, error);
+    if (status != OXO_OK && status != OXO_LIMIT)
+        return status;
+    for (unsigned i = 0; i < solution->move_count; i++) {
+        oxo_solved_move *m = &solution->moves[i];
+        const oxo_number_opening *o =
+            m->kind < all.count ? &all.opening[m->kind] : NULL;
+        m->value = oxo_value_uncounted(o ? o->outcome : OXO_OPEN,
+                                       OXO_GROUND_FULL_SEARCH);
+        /* the answer is to the first move of the kind */
+        if (o && o->move == m->move)
+            m->reply = o->answer;
+    }
+    solution->nodes = all.nodes;
+    oxo_number_openings_clear(&all);
+    return status;
+}
+
+static oxo_status number_kinds(const oxo_game *game, const oxo_pos *pos,
+                               oxo_solution *solution, oxo_error *error)
+{
+    const unsigned count = solution->move_count;
+    oxo_move *moves = malloc((count + 1) * sizeof *moves);
+    unsigned *like = malloc((count + 1) * sizeof *like), kinds = 0;
+    oxo_status status = OXO_OK;
+    for (unsigned i = 0; moves && i < count; i++)
+        moves[i] = solution->moves[i].move;
+    if (!moves || !like ||
+        (count && !oxo_number_move_classes(game, pos, count, moves, like)))
+        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    for (unsigned i = 0; i < count && status == OXO_OK; i++)
+        solution->moves[i].kind =
+            like[i] == i ? kinds++ : solution->moves[like[i]].kind;
+    free(moves);
+    free(like);
+    return status;
+}
+
+/* The table of a file, or one that is made and written there. */
+static oxo_status take_table(oxo_solver *s, const oxo_solve_options *options,
+                             const oxo_context *context, oxo_error *error)
+{
+    oxo_context all = oxo_context_within(context, OXO_UNCOUNTED, 0);
+    FILE *there = options->table ? fopen(options->table, "rb") : NULL;
+    oxo_status status;
+    if (there) {
+        fclose(there);
+        status = oxo_table_load(options->table, &s->table, error);
+        if (status == OXO_OK &&
+            strcmp(oxo_table_game(s->table)->name, s->game->name)) {
+            status = oxo_fail(error, OXO_BAD_INPUT, "%.80s is a table of %.80s",
+                              options->table, oxo_table_game(s->table)->name);
+            oxo_table_destroy(s->table);
+            s->table = NULL;
+        }
+        return status;
+    }
+    const oxo_table_options how = {options->checkpoint,
+                                   options->checkpoint ? 60 : 0};
+    status = oxo_table_solve(s->game, &how, &all, &s->table, error);
+    if (status == OXO_OK && options->table)
+        status = oxo_table_save(s->table, options->table, error);
+    return status;
+}
+
+static oxo_status solve_moves(oxo_solver *s, const oxo_pos *pos,
+                              const oxo_solve_options *options,
+                              oxo_context *context, oxo_solution *solution,
+                              oxo_error *error)
+{
+    const oxo_game *game = s->game;
+    const unsigned room = game->max_moves + 1;
+    oxo_move *moves = malloc(room * sizeof *moves);
+    oxo_value *values = malloc(room * sizeof *values);
+    oxo_status status = OXO_OK;
+    solution->moves = calloc(room, sizeof *solution->moves);
+    if (!moves || !values || !solution->moves) {
+        free(moves);
+        free(values);
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    }
+    if (game->ops->outcome(game, pos) == OXO_ONGOING)
+        solution->move_count = game->ops->moves(game, pos, moves);
+    for (unsigned i = 0; i < solution->move_count; i++)
+        solution->moves[i] =
+            (oxo_solved_move){.move = moves[i], .reply = OXO_MOVE_NONE};
+    const bool large = s->numbers && game->cells > COUNTED;
+    status = s->numbers ? number_kinds(game, pos, solution, error)
+                        : find_kinds(game, pos, solution, error);
+    if (status == OXO_OK && large) {
+        status = solve_openings(s, pos, options, context, solution, error);
+    } else if (status == OXO_OK) {
+        status = oxo_solver_value(s, pos, context, &solution->value, error);
+        if (status == OXO_OK && solution->move_count)
+            status = oxo_solver_moves(s, pos, context, values, error);
+        for (unsigned i = 0; i < solution->move_count && status == OXO_OK; i++)
+            solution->moves[i].value = values[i];
+        if (s->numbers)
+            solution->nodes = oxo_number_solver_stats(s->numbers).nodes;
+        if (status != OXO_OK)
+            solution->move_count = 0;
+    }
+    if (large && solution->move_count) {
+        for (unsigned i = 0; i < solution->move_count; i++)
+            values[i] = solution->moves[i].value;
+        solution->value = oxo_value_of_moves(game->ops->turn(game, pos), values,
+                                             solution->move_count);
+        /* the position may be settled although some moves are not */
+        if (status == OXO_LIMIT && solution->value.winner != OXO_OPEN)
+            status = OXO_OK;
+    }
+    free(moves);
+    free(values);
+    return status;
+}
+
+/* Moving games beyond tables: the value and the move that keeps it. */
+static oxo_status solve_search(oxo_solver *s, const oxo_pos *pos,
+                               oxo_context *context, oxo_solution *solution,
+                               oxo_error *error)
+{
+    oxo_moving_result result;
+    const oxo_status status =
+        oxo_moving_search(s->game, pos, 0, context, &result, error);
+    if (status != OXO_OK && status != OXO_LIMIT)
+        return status;
+    solution->nodes = result.nodes;
+    if (status == OXO_LIMIT) {
+        solution->no_end_within = result.plies;
+        return oxo_fail(error, OXO_LIMIT, "gave up at a limit");
+    }
+    solution->value = result.value;
+    if (result.best == OXO_MOVE_NONE)
+        return OXO_OK;
+    solution->moves = calloc(1, sizeof *solution->moves);
+    if (!solution->moves)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    solution->move_count = 1;
+    solution->moves[0] = (oxo_solved_move){
+        .move = result.best, .value = result.value, .reply = OXO_MOVE_NONE};
+    return OXO_OK;
+}
+
+oxo_status oxo_solver_solve(oxo_solver *s, const oxo_pos *pos,
+                            const oxo_solve_options *options,
+                            oxo_context *context, oxo_solution *solution,
+                            oxo_error *error)
+{
+    const double begin = oxo_clock();
+    oxo_status status = OXO_OK;
+    *solution = (oxo_solution){.value = {.plies = OXO_PLIES_UNKNOWN}};
+    if (s->kind->moves == moves_full)
+        return oxo_solve(s->game, pos, options, context, solution, error);
+    if (s->kind->value == value_table && !s->table)
+        status = take_table(s, options, context, error);
+    if (status == OXO_OK)
+        status = s->kind->value == value_search
+                     ? solve_search(s, pos, context, solution, error)
+                     : solve_moves(s, pos, options, context, solution, error);
+    solution->seconds = oxo_clock() - begin;
+    if (status != OXO_OK && status != OXO_LIMIT)
+        oxo_solution_clear(solution);
+    return status;
 }

@@ -118,7 +118,7 @@ export interface Questions {
   ];
   why: [Where & Limits & { side?: Side }, Json & Value & { ply: number; side: Side; move: Move; line: Move[]; text: string }];
   explain: [Where & Limits & { side?: Side; all?: boolean; derivations?: number }, Json & PositionOf & { attacker: Side; found: boolean }];
-  solve: [Where & Limits, PositionOf & Value & { moves?: (Value & { move: Move; best: boolean; kind: number })[]; nodes?: number; stored?: number }];
+  solve: [Where & Limits & { winner_only?: boolean; no_symmetry?: boolean; checkpoint?: string; table?: string }, PositionOf & Value & { moves?: (Value & { move: Move; best: boolean; kind: number })[]; nodes?: number; stored?: number }];
   prove: [Where & Limits & { first?: Move; certificate?: boolean }, Json & Value & { method?: string; move?: Move | null; certificate?: string | null }];
   count: [Game & Limits & { position?: string; plies?: number }, Json];
   table: [{ game?: string; today?: boolean; pairing?: boolean; drawn?: boolean; conjectures?: boolean; misere?: boolean; ms?: number }, Json];
