@@ -172,9 +172,9 @@ typedef struct oxo_solve_options {
     bool moves;       /* also the value of every legal move */
     bool no_symmetry; /* do not identify positions under symmetry */
     bool no_bounds;   /* no static bounds, no move ordering (for tests) */
-    /* of oxo_solver_solve, for solvers that keep files; or NULL */
-    const char *checkpoint; /* goes on from here, and notes what is settled */
-    const char *table;      /* read from here, or made and written there */
+    /* of oxo_solver_solve, or NULL: a file to go on from, which gets what is
+     * settled; for solvers that know how */
+    const char *checkpoint;
 } oxo_solve_options;
 
 /* One move and its value, counted from the position before it (uncounted when
@@ -256,8 +256,12 @@ OXO_API oxo_status oxo_solver_solve(oxo_solver *solver, const oxo_pos *pos,
                                     oxo_context *context,
                                     oxo_solution *solution, oxo_error *error);
 /* The table of every position that a solution came from, or NULL. It is the
- * solver's. */
+ * solver's. Another way round: a table of this game to answer from, which
+ * belongs to the solver then (OXO_UNSUPPORTED when it uses none). */
 OXO_API const struct oxo_table *oxo_solver_table(const oxo_solver *solver);
+OXO_API oxo_status oxo_solver_take_table(oxo_solver *solver,
+                                         struct oxo_table *table,
+                                         oxo_error *error);
 
 /* ======== number solve ======================================================
  */

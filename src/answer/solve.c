@@ -70,14 +70,32 @@ static void put_solution(oxo_call *call, const oxo_solution *s,
     json_close(out, '}');
 }
 
+/* A table for the solver, if there is such a file; else it is to be made. */
+static oxo_status read_table(oxo_solver *solver, const char *file, bool *fresh,
+                             oxo_error *error)
+{
+    oxo_table *table = NULL;
+    FILE *there = fopen(file, "rb");
+    *fresh = !there;
+    if (!there)
+        return OXO_OK;
+    fclose(there);
+    oxo_status status = oxo_table_load(file, &table, error);
+    if (status == OXO_OK)
+        status = oxo_solver_take_table(solver, table, error);
+    if (status != OXO_OK)
+        oxo_table_destroy(table);
+    return status;
+}
+
 oxo_status oxo_answer_solve(oxo_call *call)
 {
     const oxo_solve_options options = {
         .distance = !oxo_asked_flag(call, "winner_only"),
         .moves = true,
         .no_symmetry = oxo_asked_flag(call, "no_symmetry"),
-        .checkpoint = oxo_asked_text(call, "checkpoint"),
-        .table = oxo_asked_text(call, "table")};
+        .checkpoint = oxo_asked_text(call, "checkpoint")};
+    const char *file = oxo_asked_text(call, "table");
     const size_t memory = call->context.max_memory;
     oxo_solution solution = {.value = {.winner = OXO_OPEN}};
     oxo_solver *solver = NULL;
@@ -85,12 +103,17 @@ oxo_status oxo_answer_solve(oxo_call *call)
     if (status == OXO_OK && !options.no_symmetry)
         status = oxo_solver_create(call->game, memory ? memory : MEMORY,
                                    &solver, call->error);
+    bool fresh = file != NULL;
+    if (status == OXO_OK && solver && file)
+        status = read_table(solver, file, &fresh, call->error);
     if (status == OXO_OK && solver)
         status = oxo_solver_solve(solver, call->pos, &options, &call->context,
                                   &solution, call->error);
     else if (status == OXO_OK)
         status = oxo_solve(call->game, call->pos, &options, &call->context,
                            &solution, call->error);
+    if (status == OXO_OK && solver && fresh && oxo_solver_table(solver))
+        status = oxo_table_save(oxo_solver_table(solver), file, call->error);
     if (status == OXO_OK || status == OXO_LIMIT) {
         put_solution(call, &solution,
                      status == OXO_OK && solver ? oxo_solver_table(solver)

@@ -9,7 +9,6 @@
 #include "base/keys.h"
 #include "oxo/families.h"
 #include "oxo/symmetry.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -238,6 +237,20 @@ const oxo_table *oxo_solver_table(const oxo_solver *s)
     return s->table;
 }
 
+oxo_status oxo_solver_take_table(oxo_solver *s, oxo_table *table,
+                                 oxo_error *error)
+{
+    if (s->kind->value != value_table)
+        return oxo_fail(error, OXO_UNSUPPORTED,
+                        "%.80s is not solved by a table", s->game->name);
+    if (strcmp(oxo_table_game(table)->name, s->game->name))
+        return oxo_fail(error, OXO_BAD_INPUT, "it is a table of %.80s",
+                        oxo_table_game(table)->name);
+    oxo_table_destroy(s->table);
+    s->table = table;
+    return OXO_OK;
+}
+
 /* Moves that lead to equivalent positions, by canonical keys. */
 static oxo_status find_kinds(const oxo_game *game, const oxo_pos *pos,
                              oxo_solution *solution, oxo_error *error)
@@ -312,33 +325,6 @@ static oxo_status number_kinds(const oxo_game *game, const oxo_pos *pos,
             like[i] == i ? kinds++ : solution->moves[like[i]].kind;
     free(moves);
     free(like);
-    return status;
-}
-
-/* The table of a file, or one that is made and written there. */
-static oxo_status take_table(oxo_solver *s, const oxo_solve_options *options,
-                             const oxo_context *context, oxo_error *error)
-{
-    oxo_context all = oxo_context_within(context, OXO_UNCOUNTED, 0);
-    FILE *there = options->table ? fopen(options->table, "rb") : NULL;
-    oxo_status status;
-    if (there) {
-        fclose(there);
-        status = oxo_table_load(options->table, &s->table, error);
-        if (status == OXO_OK &&
-            strcmp(oxo_table_game(s->table)->name, s->game->name)) {
-            status = oxo_fail(error, OXO_BAD_INPUT, "%.80s is a table of %.80s",
-                              options->table, oxo_table_game(s->table)->name);
-            oxo_table_destroy(s->table);
-            s->table = NULL;
-        }
-        return status;
-    }
-    const oxo_table_options how = {options->checkpoint,
-                                   options->checkpoint ? 60 : 0};
-    status = oxo_table_solve(s->game, &how, &all, &s->table, error);
-    if (status == OXO_OK && options->table)
-        status = oxo_table_save(s->table, options->table, error);
     return status;
 }
 
@@ -430,8 +416,12 @@ oxo_status oxo_solver_solve(oxo_solver *s, const oxo_pos *pos,
     *solution = (oxo_solution){.value = {.plies = OXO_PLIES_UNKNOWN}};
     if (s->kind->moves == moves_full)
         return oxo_solve(s->game, pos, options, context, solution, error);
-    if (s->kind->value == value_table && !s->table)
-        status = take_table(s, options, context, error);
+    if (s->kind->value == value_table && !s->table) {
+        const oxo_table_options how = {options->checkpoint,
+                                       options->checkpoint ? 60 : 0};
+        oxo_context all = oxo_context_within(context, OXO_UNCOUNTED, 0);
+        status = oxo_table_solve(s->game, &how, &all, &s->table, error);
+    }
     if (status == OXO_OK)
         status = s->kind->value == value_search
                      ? solve_search(s, pos, context, solution, error)
