@@ -4,6 +4,7 @@
 #include "paper.h"
 
 #include "oxo/families.h"
+#include "oxo/proof.h"
 #include "oxo/search.h"
 #include "search_1990.h"
 #include <stdlib.h>
@@ -438,6 +439,97 @@ static int fig4(void)
     return status == OXO_OK ? EXIT_YES : cli_fail(&error);
 }
 
+/* The paper's wish for "an exhaustive list of all winning strategies", and
+ * how little a player must know. */
+static int strategies(void)
+{
+    static const struct {
+        const char *name;
+        oxo_number_goal goal;
+    } rows[] = {{"graham", OXO_NUMBER_WIN},
+                {"nygaard", OXO_NUMBER_FIRST_HOLDS},
+                {"nygaard", OXO_NUMBER_SECOND_HOLDS}};
+    paper_say("  A strategy is a choice of one good move in each position that "
+              "comes up. All good\n  moves are listed by oxo strategy GAME "
+              "--complete; the fewest positions by oxo\n  strategy GAME, with "
+              "a certificate.\n"
+              "                             all good moves            to be "
+              "known\n"
+              "  game     for              positions  moves  strategies  at "
+              "least\n");
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        oxo_game *game = NULL;
+        oxo_number_strategy *all = NULL, *small = NULL;
+        oxo_context context = cli_context();
+        oxo_error error;
+        oxo_status status = oxo_game_create(rows[i].name, &game, &error);
+        if (status == OXO_OK)
+            status = oxo_number_strategy_complete(
+                game, rows[i].goal, OXO_NUMBER_ALL, &context, &all, &error);
+        if (status == OXO_OK)
+            status =
+                oxo_number_strategy_compact(game, rows[i].goal, OXO_NUMBER_ALL,
+                                            false, &context, &small, &error);
+        if (status == OXO_OK) {
+            unsigned moves = 0;
+            for (unsigned e = 0; e < all->count; e++)
+                moves += all->entries[e].count;
+            paper_say("  %-8s %-4s %-12s %8u %6u     10^%-5.0f %8u%s\n",
+                      rows[i].name,
+                      oxo_number_side_name(oxo_number_spec_of(game), all->side),
+                      all->holds ? "not to lose" : "to win", all->count, moves,
+                      all->strategies, small->count,
+                      small->proven ? "" : " (not proven)");
+        }
+        oxo_number_strategy_destroy(all);
+        oxo_number_strategy_destroy(small);
+        oxo_game_destroy(game);
+        if (status != OXO_OK)
+            return cli_fail(&error);
+    }
+    return EXIT_YES;
+}
+
+/* The wish for a strategy that needs no table. */
+static int rule(void)
+{
+    oxo_game *game = NULL;
+    oxo_number_rule *r = NULL;
+    oxo_context context = cli_context();
+    oxo_error error;
+    oxo_status status = oxo_game_create("graham", &game, &error);
+    if (status == OXO_OK)
+        status = oxo_number_rule_find(game, 4, 20, &context, &r, &error);
+    cli_progress_done();
+    if (status == OXO_OK) {
+        paper_say("  Odd completes a line if possible; otherwise, of all "
+                  "moves,\n");
+        for (unsigned i = 0; i < r->count; i++)
+            paper_say("  %u. %s%s\n", i + 1, oxo_number_wish_text(r->wish[i]),
+                      i + 1 < r->count ? ";" : ".");
+        paper_say("  A later line decides among what the earlier ones leave; "
+                  "any move that is left\n  wins, but for the exceptions:\n");
+        for (unsigned i = 0; i < r->exceptions; i++) {
+            const oxo_number_entry *e = &r->exception[i];
+            char move[32], board[12] = "...|...|...";
+            for (unsigned c = 0; c < 9; c++)
+                if (e->board[c])
+                    board[c + c / 3] = (char)('0' + e->board[c]);
+            game->ops->move_text(game, e->moves[0], move, sizeof move);
+            paper_say("    %s  %s\n", board, move);
+        }
+        paper_row("a strategy without a table", "wanted",
+                  "%u lines, %u exceptions in %u positions", r->count,
+                  r->exceptions, r->positions);
+        paper_say("  (boards row by row, up to the 64 symmetries; %llu rules "
+                  "were looked at)\n",
+                  (unsigned long long)r->tried);
+    }
+    oxo_number_rule_destroy(r);
+    oxo_game_destroy(game);
+    return status == OXO_OK ? EXIT_YES : cli_fail(&error);
+}
+
 static int claims(void)
 {
     static const char *const name[3] = {"graham", "nygaard", "number:any"};
@@ -463,6 +555,9 @@ static const cli_paper_item items[] = {
      table3_item, false},
     {"fig5", "Figure 5: why 5 first loses Nygaard's game", fig5, false},
     {"claims", "Claims and remarks", claims, false},
+    {"strategies", "Open problem: all strategies of both games", strategies,
+     false},
+    {"rule", "Open problem: a strategy without a table", rule, false},
     {0}};
 
 const cli_paper cli_paper_markowsky = {

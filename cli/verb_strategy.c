@@ -13,6 +13,8 @@
 static bool complete, count_immediate;
 static const char *symmetry = "all", *certificate_file, *html_file, *text_file;
 static const char *checkpoint, *wanted_side;
+static bool want_rule;
+static uint64_t wishes = 6, width = 50;
 
 static const char *const symmetry_names[] = {"all", "reflection", "board"};
 
@@ -42,6 +44,9 @@ static void print_summary(const oxo_game *game, const oxo_number_strategy *s)
     if (complete) {
         printf("moves      %llu that %s\n", (unsigned long long)moves,
                s->holds ? "do not lose" : "win");
+        printf("strategies 10^%.2f, a good move chosen at each place of the "
+               "tree of play\n",
+               s->strategies);
         return;
     }
     unsigned cost = s->count + (count_immediate ? s->immediate : 0);
@@ -71,6 +76,70 @@ static void print_lines(const oxo_game *game, const oxo_number_strategy *s)
         }
         putchar('\n');
     }
+}
+
+/* A rule to win by, and where it fails. */
+static int print_rule(const oxo_game *game)
+{
+    const oxo_number_spec *spec = oxo_number_spec_of(game);
+    oxo_context context = cli_context();
+    oxo_number_rule *r = NULL;
+    oxo_error error;
+    const oxo_status status = oxo_number_rule_find(
+        game, (unsigned)wishes, (unsigned)width, &context, &r, &error);
+    cli_progress_done();
+    if (status != OXO_OK)
+        return cli_fail(&error);
+    if (cli_json) {
+        json_out *out = cli_json_begin('{');
+        json_text(out, "game", game->name);
+        json_text(out, "side", r->side == OXO_FIRST ? "first" : "second");
+        json_open(out, "rule", '[');
+        for (unsigned i = 0; i < r->count; i++)
+            json_text(out, NULL, oxo_number_wish_text(r->wish[i]));
+        json_close(out, ']');
+        json_number(out, "positions", r->positions);
+        json_open(out, "exceptions", '[');
+        for (unsigned i = 0; i < r->exceptions; i++) {
+            const oxo_number_entry *e = &r->exception[i];
+            json_open(out, NULL, '{');
+            json_open(out, "board", '[');
+            for (unsigned c = 0; c < 9; c++)
+                json_number(out, NULL, e->board[c]);
+            json_close(out, ']');
+            cli_json_moves(out, "moves", game, e->moves, e->count);
+            json_close(out, '}');
+        }
+        json_close(out, ']');
+        cli_json_end('}');
+        oxo_number_rule_destroy(r);
+        return EXIT_YES;
+    }
+    printf("%s: a rule for %s\n", game->title,
+           oxo_number_side_name(spec, r->side));
+    puts("  If you can complete a line, do. Otherwise look at every move, and");
+    for (unsigned i = 0; i < r->count; i++)
+        printf("  %u. %s%s\n", i + 1, oxo_number_wish_text(r->wish[i]),
+               i + 1 < r->count ? ";" : ".");
+    puts("  A later line decides among the moves that the earlier ones leave; "
+         "any that is\n  left at the end will do.");
+    printf("positions  %u are met, up to symmetry\n", r->positions);
+    printf("exceptions %u (of %llu rules looked at)\n", r->exceptions,
+           (unsigned long long)r->tried);
+    for (unsigned i = 0; i < r->exceptions; i++) {
+        const oxo_number_entry *e = &r->exception[i];
+        char move[32];
+        for (unsigned c = 0; c < 9; c++) {
+            if (e->board[c])
+                printf("%s%u", c ? "," : "  ", e->board[c]);
+            else
+                printf("%s.", c ? "," : "  ");
+        }
+        game->ops->move_text(game, e->moves[0], move, sizeof move);
+        printf(" %s\n", move);
+    }
+    oxo_number_rule_destroy(r);
+    return EXIT_YES;
 }
 
 typedef void page(const oxo_game *, const oxo_number_strategy *,
@@ -187,6 +256,11 @@ static int run(int argc, char **argv)
     oxo_game *game = cli_game(argv[0], &code);
     if (!game)
         return code;
+    if (want_rule) {
+        code = print_rule(game);
+        oxo_game_destroy(game);
+        return code;
+    }
     if (oxo_number_spec_of(game) && game->cells > 9) {
         code = large(game);
         oxo_game_destroy(game);
@@ -235,6 +309,11 @@ static const cli_option options[] = {
      "not to lose, for one side: first or second (a tie: both)", &wanted_side},
     {"complete", 0, CLI_FLAG, NULL,
      "every good move in every position that such moves lead to", &complete},
+    {"rule", 0, CLI_FLAG, NULL,
+     "a rule that a person can follow without a table, and its exceptions",
+     &want_rule},
+    {"wishes", 0, CLI_COUNT, "N", "of the rule, at most (6)", &wishes},
+    {"width", 0, CLI_COUNT, "N", "of the search for it (50)", &width},
     {"symmetry", 0, CLI_TEXT, "WHICH",
      "what counts as the same position: all, reflection (board and a -> c-a), "
      "board",
@@ -263,6 +342,7 @@ static const cli_example examples[] = {
     {"strategy graham --symmetry reflection",
      "up to the 16 symmetries of Markowsky's paper"},
     {"strategy graham --complete", "every winning move of every position"},
+    {"strategy graham --rule", "a rule for people, and its exceptions"},
     {"strategy nygaard -o nygaard.cert",
      "a tie: a strategy for each side, and a certificate of the draw"},
     {"strategy nygaard --side second --html nygaard.html",

@@ -575,6 +575,10 @@ typedef struct oxo_number_strategy {
     oxo_number_entry *entries; /* by number of filled cells, then by board */
     unsigned immediate;        /* positions without an entry that come up */
     unsigned symmetries;       /* order of the group in use */
+    /* complete ones: the decimal logarithm of how many strategies there are,
+     * one good move being chosen at each place of the tree of play up to
+     * symmetry (completing a line is not counted as a choice) */
+    double strategies;
     /* compact strategies: */
     bool proven;     /* no strategy has a smaller cost */
     unsigned bound;  /* every strategy has at least this cost */
@@ -609,6 +613,41 @@ OXO_API oxo_status oxo_number_strategy_certificate(
     const oxo_game *game, const oxo_number_strategy *strategy,
     const oxo_number_strategy *other, oxo_certificate **certificate,
     oxo_error *error);
+
+/* A rule by which a person wins without a table; src/proof/number_rule.c says
+ * how rules are made. A wish is twice a quantity, plus one where much of it is
+ * wanted. */
+enum { OXO_NUMBER_WISHES = 8 };
+
+typedef unsigned oxo_number_wish;
+
+typedef struct oxo_number_rule {
+    oxo_side side;
+    unsigned count;
+    oxo_number_wish wish[OXO_NUMBER_WISHES];
+    unsigned positions; /* that somebody who plays by it meets, up to symmetry,
+                           without those in which a line is completed */
+    unsigned exceptions;
+    oxo_number_entry *exception; /* a position and its move */
+    uint64_t tried;              /* rules looked at */
+} oxo_number_rule;
+
+/* The words for a wish, in the imperative. */
+OXO_API const char *oxo_number_wish_text(oxo_number_wish wish);
+
+/* The rule of at most `wishes` wishes with the fewest exceptions that a beam
+ * search of this width finds: nothing says that there is no better one, but
+ * rule and exceptions together do win. OXO_NO when nobody wins the game. */
+OXO_API oxo_status oxo_number_rule_find(const oxo_game *game, unsigned wishes,
+                                        unsigned width, oxo_context *context,
+                                        oxo_number_rule **rule,
+                                        oxo_error *error);
+OXO_API void oxo_number_rule_destroy(oxo_number_rule *rule); /* NULL is fine */
+/* The moves that the rule leaves in a position with its side to move (without
+ * its exceptions); room for game->max_moves, returns how many. */
+OXO_API unsigned oxo_number_rule_moves(const oxo_game *game,
+                                       const oxo_number_rule *rule,
+                                       const oxo_pos *pos, oxo_move *moves);
 
 /* Larger boards: a certificate of form `compact` that holds the answers to the
  * openings (or the winning opening), and leaves the rest to the checker's

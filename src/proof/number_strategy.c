@@ -89,6 +89,34 @@ static oxo_number_strategy *collect(const number_graph *g, const bool *in,
     return s;
 }
 
+/* log10 of the number of strategies from the roots on: in a node the sum over
+ * its options of the product over the nodes that the answers leave. */
+static double count_strategies(const number_graph *g)
+{
+    double *ways = calloc(g->nodes + 1, sizeof *ways), all = 0;
+    for (uint32_t id = g->nodes; ways && id-- > 0;) {
+        const number_node *n = &g->node[id];
+        double most = 0, sum = 0;
+        for (int pass = 0; pass < 2; pass++) {
+            for (uint32_t i = n->first; i < n->first + n->count; i++) {
+                const number_option *o = &g->option[i];
+                double product = 0;
+                for (uint32_t e = 0; e < o->count; e++)
+                    product += ways[g->edge[o->first + e]];
+                if (pass == 0)
+                    most = product > most ? product : most;
+                else
+                    sum += pow(10, product - most);
+            }
+        }
+        ways[id] = n->count ? most + log10(sum) : 0;
+    }
+    for (uint32_t id = 0; ways && id < g->roots; id++)
+        all += ways[id];
+    free(ways);
+    return all;
+}
+
 oxo_status oxo_number_strategy_complete(const oxo_game *game,
                                         oxo_number_goal goal,
                                         oxo_number_symmetries symmetries,
@@ -106,6 +134,8 @@ oxo_status oxo_number_strategy_complete(const oxo_game *game,
     if (in) {
         memset(in, true, g->nodes); /* all of them can be reached */
         s = collect(g, in, NULL);
+        if (s)
+            s->strategies = count_strategies(g);
     }
     free(in);
     oxo_number_graph_destroy(g);

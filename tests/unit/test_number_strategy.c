@@ -268,6 +268,80 @@ static void test_holds(void **unused)
     }
 }
 
+/* Whoever plays by the rule, and by its exceptions where they apply, wins:
+ * in random games against a random side every move that the rule leaves is a
+ * winning one, by the solver; and no exception is idle talk. */
+static void test_rule(void **unused)
+{
+    (void)unused;
+    oxo_game *game = test_game("graham");
+    const oxo_number_spec *spec = oxo_number_spec_of(game);
+    oxo_number_rule *rule;
+    oxo_number_solver *solver;
+    oxo_error error;
+    uint8_t cells[8 * 9], values[128 * OXO_NUMBER_POOL];
+    assert_int_equal(oxo_number_rule_find(game, 4, 20, NULL, &rule, &error),
+                     OXO_OK);
+    assert_int_equal(oxo_number_solver_create(game, 0, &solver, &error),
+                     OXO_OK);
+    assert_true(rule->count <= 4);
+    assert_true(rule->exceptions < rule->positions);
+    oxo_number_strategy exceptions = {.side = rule->side,
+                                      .count = rule->exceptions,
+                                      .entries = rule->exception};
+    walk w = {.game = game, .s = &exceptions, .cells = cells, .values = values};
+    w.cell_maps = oxo_number_cell_maps(spec, cells);
+    w.value_maps = oxo_number_value_maps(spec, 128, values);
+    oxo_pos *pos = oxo_pos_new(game);
+    uint64_t random = 1;
+    for (int i = 0; i < 400; i++) {
+        game->ops->start(game, pos);
+        while (game->ops->outcome(game, pos) == OXO_ONGOING) {
+            oxo_move moves[64];
+            unsigned count;
+            if (game->ops->turn(game, pos) != rule->side) {
+                count = game->ops->moves(game, pos, moves);
+            } else if (entry_move(&w, pos, moves)) {
+                count = 1;
+            } else {
+                count = oxo_number_rule_moves(game, rule, pos, moves);
+            }
+            assert_true(count > 0);
+            random = random * UINT64_C(6364136223846793005) + 1;
+            game->ops->play(game, pos, moves[(random >> 33) % count]);
+            oxo_value value;
+            assert_int_equal(
+                oxo_number_solve(solver, pos, NULL, &value, &error), OXO_OK);
+            assert_int_equal(value.winner, OXO_FIRST_WINS);
+        }
+    }
+    /* an exception: the rule leaves a move that does not win */
+    for (unsigned i = 0; i < rule->exceptions; i++) {
+        const oxo_number_entry *e = &rule->exception[i];
+        char text[16];
+        oxo_move moves[64];
+        unsigned bad = 0;
+        for (unsigned c = 0; c < 9; c++)
+            text[c] = ".123456789"[e->board[c]];
+        text[9] = 0;
+        assert_int_equal(oxo_pos_read(game, text, pos, &error), OXO_OK);
+        const unsigned count = oxo_number_rule_moves(game, rule, pos, moves);
+        for (unsigned m = 0; m < count; m++) {
+            oxo_value value;
+            game->ops->play(game, pos, moves[m]);
+            assert_int_equal(
+                oxo_number_solve(solver, pos, NULL, &value, &error), OXO_OK);
+            game->ops->undo(game, pos, moves[m]);
+            bad += value.winner != OXO_FIRST_WINS;
+        }
+        assert_true(bad > 0);
+    }
+    free(pos);
+    oxo_number_solver_destroy(solver);
+    oxo_number_rule_destroy(rule);
+    oxo_game_destroy(game);
+}
+
 static void test_refusals(void **unused)
 {
     (void)unused;
@@ -303,6 +377,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_smallest), cmocka_unit_test(test_complete),
-        cmocka_unit_test(test_holds), cmocka_unit_test(test_refusals)};
+        cmocka_unit_test(test_holds), cmocka_unit_test(test_rule),
+        cmocka_unit_test(test_refusals)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
