@@ -519,11 +519,10 @@ static int rule(void)
             paper_say("    %s  %s\n", board, move);
         }
         paper_row("a strategy without a table", "wanted",
-                  "%u lines, %u exceptions in %u positions", r->count,
-                  r->exceptions, r->positions);
-        paper_say("  (boards row by row, up to the 64 symmetries; %llu rules "
-                  "were looked at)\n",
-                  (unsigned long long)r->tried);
+                  "%u lines, %u exceptions", r->count, r->exceptions);
+        paper_say("  (boards row by row, up to the 64 symmetries; %u positions "
+                  "are met; %llu rules\n  were looked at)\n",
+                  r->positions, (unsigned long long)r->tried);
     }
     oxo_number_rule_destroy(r);
     oxo_game_destroy(game);

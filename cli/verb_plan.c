@@ -206,6 +206,9 @@ static int strong(const oxo_plan *plan)
     double mib, seconds = used_seconds(&mib);
     int code = status == OXO_OK ? EXIT_YES : EXIT_NO;
     oxo_policy_report report = {0};
+    char lasting[512] = ""; /* why there is none, as far as that is plain */
+    if (status == OXO_NO && stats.hopeless)
+        oxo_plan_lasting(plan, lasting, sizeof lasting);
     bool verify = status == OXO_OK && !no_verify;
     if (verify &&
         oxo_policy_verify(plan, policy, NULL, &report, &error) != OXO_OK) {
@@ -218,6 +221,10 @@ static int strong(const oxo_plan *plan)
         json_boolean(object, "solvable", code == EXIT_YES);
         json_number(object, "states", stats.states);
         json_number(object, "expanded", stats.expanded);
+        if (*lasting) {
+            json_text(object, "lasting", lasting);
+            json_number(object, "hopeless", stats.hopeless);
+        }
         if (policy) {
             json_number(object, "rules", oxo_policy_size(policy));
             json_number(object, "folded", oxo_policy_folded(policy));
@@ -231,10 +238,15 @@ static int strong(const oxo_plan *plan)
         finish_json(object);
     } else {
         print_about(plan);
-        if (!policy)
+        if (!policy) {
             printf("no strong policy exists: some reply always keeps the goal "
                    "away\n");
-        else
+            if (*lasting)
+                printf("reason: the goal needs %s, which no action brings back "
+                       "once it is lost;\n  %llu states were met in which it "
+                       "is lost (--never FACT leaves such outcomes out)\n",
+                       lasting, (unsigned long long)stats.hopeless);
+        } else
             printf("strong policy: %llu rules, %llu up to symmetry\n",
                    (unsigned long long)oxo_policy_size(policy),
                    (unsigned long long)oxo_policy_folded(policy));

@@ -106,8 +106,14 @@ typedef struct oxo_plan_stats {
     uint64_t expanded; /* expansions, counting repeated ones */
     unsigned bound;    /* last bound on the number of steps */
     bool whole;        /* the whole space was built */
+    uint64_t hopeless; /* states met that lost something for ever, see below */
     size_t memory;     /* bytes of the tables */
 } oxo_plan_stats;
+
+/* What the goal needs and no action brings back once it is lost, such as
+ * "(not (dead-end))"; empty when there is nothing of the kind. Returns the
+ * length as snprintf does. */
+OXO_API size_t oxo_plan_lasting(const oxo_plan *plan, char *text, size_t size);
 
 /* OXO_OK: *policy is a strong policy; with deepening no other one has fewer
  * steps in the worst case. OXO_NO: no strong policy exists. `options`,

@@ -110,6 +110,11 @@ static inline bool ground_holds(const ground_task *t, const ground_condition *c,
 void ground_apply(const ground_task *task, const ground_outcome *outcome,
                   const uint64_t *state, uint64_t *after);
 
+/* What the goal needs and no action brings about: in a state without it the
+ * goal is out of reach for ever. Fills care and value for every word (state &
+ * care must be value); false when there is no such thing. */
+bool ground_lasting(const ground_task *task, uint64_t *care, uint64_t *value);
+
 /* The fact with this text ("dead-end" or "(won mark-x)"), or -1. */
 int32_t ground_find_fact(const ground_task *task, const char *text);
 

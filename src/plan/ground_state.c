@@ -112,3 +112,25 @@ size_t ground_action_text(const ground_task *t, uint32_t action, char *text,
     return length + (size_t)snprintf(size > length ? text + length : none,
                                      size > length ? size - length : 0, ")");
 }
+
+bool ground_lasting(const ground_task *t, uint64_t *care, uint64_t *value)
+{
+    bool any = false;
+    memset(care, 0, t->words * sizeof *care);
+    memset(value, 0, t->words * sizeof *value);
+    for (uint32_t i = 0; i < t->goal.masks; i++) {
+        const ground_mask *m = &t->mask[t->goal.mask + i];
+        care[m->word] |= m->care;
+        value[m->word] |= m->value;
+    }
+    for (uint32_t i = 0; i < t->changes; i++) {
+        const ground_change *c = &t->change[i];
+        care[c->word] &= ~(c->set & value[c->word]);
+        care[c->word] &= ~(c->clear & ~value[c->word]);
+    }
+    for (unsigned w = 0; w < t->words; w++) {
+        value[w] &= care[w];
+        any = any || care[w];
+    }
+    return any;
+}

@@ -637,6 +637,17 @@ static oxo_status read_action(parser *p)
     return OXO_OK;
 }
 
+static bool same_atom(const pddl_task *t, uint32_t a, uint32_t b)
+{
+    const pddl_node *x = &t->node[a], *y = &t->node[b];
+    return x->predicate == y->predicate && x->terms == y->terms &&
+           !memcmp(t->term + x->term, t->term + y->term,
+                   x->terms * sizeof *t->term);
+}
+
+/* Facts, and facts that are said not to hold: what is not named does not hold
+ * anyway, but the two may not contradict each other. The latter are kept on
+ * the parser's stack meanwhile. */
 static oxo_status read_init(parser *p)
 {
     pddl_task *t = p->t;
@@ -646,8 +657,19 @@ static oxo_status read_init(parser *p)
     while (p->lex.token != PDDL_CLOSE) {
         uint32_t node;
         TRY(expect(p, PDDL_OPEN, "'(' of a fact"));
-        if (at_name(p, "=") || at_name(p, "not") || at_name(p, "and") ||
-            at_name(p, "oneof") || at_name(p, "unknown"))
+        if (at_name(p, "not")) {
+            TRY(next(p));
+            TRY(expect(p, PDDL_OPEN, "'(' of the fact that does not hold"));
+            if (at_name(p, "=") || at_name(p, "not") || at_name(p, "and"))
+                return pddl_lex_fail(&p->lex, "expected a fact after 'not'");
+            TRY(read_atom(p, &node));
+            TRY(expect(p, PDDL_CLOSE, "')' of a fact"));
+            TRY(expect(p, PDDL_CLOSE, "')' of 'not'"));
+            TRY(push(p, node));
+            continue;
+        }
+        if (at_name(p, "=") || at_name(p, "and") || at_name(p, "oneof") ||
+            at_name(p, "unknown"))
             return pddl_lex_fail(&p->lex,
                                  "the initial state is a list of facts, '%s' "
                                  "does not belong there",
@@ -657,6 +679,15 @@ static oxo_status read_init(parser *p)
         GROW(p, t->init, t->inits, t->init_room);
         t->init[t->inits++] = node;
     }
+    for (uint32_t i = 0; i < p->stacked; i++) {
+        for (uint32_t j = 0; j < t->inits; j++) {
+            if (same_atom(t, p->stack[i], t->init[j]))
+                return pddl_lex_fail(
+                    &p->lex, "(%s ...) both holds and does not hold in :init",
+                    t->predicate[t->node[t->init[j]].predicate].name);
+        }
+    }
+    p->stacked = 0;
     p->scope = NULL;
     return OXO_OK;
 }

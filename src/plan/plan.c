@@ -1,6 +1,8 @@
 /* A planning task from its two texts: reading, grounding, symmetry. */
 #include "plan/task.h"
 
+#include "base/bits.h"
+#include <stdio.h>
 #include <stdlib.h>
 
 oxo_status oxo_plan_create(const oxo_plan_source *domain,
@@ -50,6 +52,29 @@ size_t oxo_plan_action_text(const oxo_plan *p, uint32_t action, char *text,
                             size_t size)
 {
     return ground_action_text(p->ground, action, text, size);
+}
+
+size_t oxo_plan_lasting(const oxo_plan *p, char *text, size_t size)
+{
+    const ground_task *t = p->ground;
+    uint64_t care[GROUND_MAX_WORDS], value[GROUND_MAX_WORDS];
+    size_t used = 0;
+    if (size)
+        text[0] = '\0';
+    if (!ground_lasting(t, care, value))
+        return 0;
+    for (unsigned f = 0; f < t->facts; f++) {
+        char atom[256];
+        if (!oxo_bit_get(care, f))
+            continue;
+        const bool holds = oxo_bit_get(value, f);
+        pddl_atom_text(t->lifted, t->atom[f], atom, sizeof atom);
+        used += (size_t)snprintf(used < size ? text + used : NULL,
+                                 used < size ? size - used : 0, "%s%s%s%s",
+                                 used ? " " : "", holds ? "" : "(not ", atom,
+                                 holds ? "" : ")");
+    }
+    return used;
 }
 
 void oxo_policy_destroy(oxo_policy *p)

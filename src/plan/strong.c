@@ -9,6 +9,9 @@
  * repeated states). The bound grows by one; the first bound that succeeds is
  * the least number of actions that suffices in the worst case.
  *
+ * A state that has lost what the goal needs and no action brings back (in
+ * Cantin's literal goal: a dead end) is refuted as soon as it is met.
+ *
  * When the root is refuted without a cut, no strong policy exists. In domains
  * with cycles the cuts never end; then, as soon as an iteration meets no new
  * state, the whole space is built and solved backwards (strong_whole.c).
@@ -75,6 +78,13 @@ uint32_t strong_state(strong_search *s, const uint64_t *state)
     bool goal = ground_holds(s->t, &s->t->goal, state);
     s->entry[index] =
         (strong_entry){goal ? 0 : -1, -1, UINT32_MAX, goal ? 0 : -1};
+    bool lost = false;
+    for (unsigned w = 0; s->lasting && w < s->t->words; w++)
+        lost = lost || (state[w] & s->care[w]) != s->value[w];
+    if (lost) {
+        s->entry[index].failed = STRONG_NEVER;
+        s->hopeless++;
+    }
     return index;
 }
 
@@ -396,6 +406,7 @@ oxo_status oxo_plan_strong(const oxo_plan *plan,
                            !options->no_symmetry && plan->group->order > 1,
                        .never = never,
                        .context = context};
+    s.lasting = ground_lasting(s.t, s.care, s.value);
     if (never >= 0) { /* only symmetries that keep that fact are sound then */
         for (unsigned e = 0; e < plan->group->order; e++) {
             if (plan->group->fact[e * (size_t)s.t->facts + (unsigned)never] !=
@@ -413,6 +424,7 @@ oxo_status oxo_plan_strong(const oxo_plan *plan,
         status = search(&s, options->method, stats);
         stats->states = s.store.count;
         stats->expanded = s.expanded;
+        stats->hopeless = s.hopeless;
         stats->memory =
             oxo_keys_bytes(&s.store) + s.entry_room * sizeof *s.entry + s.extra;
         if (status == OXO_OK && !options->first) {

@@ -30,6 +30,9 @@ typedef struct strong_search {
     size_t extra; /* bytes of other tables */
     oxo_pulse pulse;
     bool memory, stopped;
+    bool lasting; /* care and value say what must never be lost */
+    uint64_t care[GROUND_MAX_WORDS], value[GROUND_MAX_WORDS];
+    uint64_t hopeless; /* states met in which it is lost */
 } strong_search;
 
 /* The number of a state (of its canonical form); UINT32_MAX when out of

@@ -28,8 +28,8 @@ static oxo_status forwards(strong_search *s, space *x)
     const ground_task *t = s->t;
     uint64_t state[GROUND_MAX_WORDS];
     for (uint32_t i = 0; i < s->store.count; i++) {
-        if (s->entry[i].rank == 0)
-            continue; /* a goal: nothing after it matters */
+        if (s->entry[i].rank == 0 || s->entry[i].failed == STRONG_NEVER)
+            continue; /* a goal or out of its reach: no matter what follows */
         s->entry[i] = (strong_entry){-1, -1, UINT32_MAX, -1};
         if ((++s->expanded & 255) == 0) {
             s->extra = x->room * sizeof(pair) + x->outcome_room * (size_t)8;

@@ -29,4 +29,20 @@ code 'bad fact' 2 plan 2^2 --never nonsense
 printf '(define (domain qubic)\n  (:predicates (p)\n' >"$dir/bad.pddl"
 expect 'file, line, column' "oxo plan: line 3, column 1: $dir/bad.pddl: expected '(' of a predicate, found 'end of the file'" \
     "$("$OXO" plan "$dir/bad.pddl" "$dir/q/problem.pddl" 2>&1)"
+# Cantin's own way: play goes on after a dead end, the goal forbids it, and
+# :init says what does not hold
+cd "$dir" || exit 1
+"$OXO" plan 3^3 --pddl his >/dev/null
+sed -e 's/ (not (dead-end))//' -e '/(exists (?cell - cell)/d' \
+    -e 's/^\(.*(not (won mark-x)) (not (won mark-o))\)$/\1)/' \
+    his/domain.pddl >his.pddl
+sed 's/(:init (x-turn)/(:init (x-turn) (not (check-required)) (not (dead-end))/' \
+    his/problem-literal.pddl >literal.pddl
+expect 'nothing in it stops at a dead end' 0 "$(grep -c '(not (dead-end))' his.pddl)"
+"$OXO" plan his.pddl literal.pddl --nodes 1000 >his.txt
+expect 'his literal goal' 1 $?
+expect 'the reason' 1 "$(grep -c 'the goal needs (not (dead-end)), which no action brings back' his.txt)"
+expect 'his goal, dead ends left out' 0 "$("$OXO" plan his.pddl literal.pddl --never dead-end --first >/dev/null; echo $?)"
+sed 's/(not (dead-end))/(not (x-turn))/' literal.pddl >both.pddl
+expect 'a fact and its contrary' 2 "$("$OXO" plan his.pddl both.pddl >/dev/null 2>&1; echo $?)"
 exit $fail
