@@ -178,5 +178,10 @@ void cli_help_verb(const cli_verb *verb, FILE *out);
 void cli_help_all(FILE *out);
 void cli_write_man(const cli_verb *verb, FILE *out); /* NULL: oxo(1) itself */
 void cli_write_completion(FILE *out);
+/* oxo help TOPIC; false when there is none of this name. */
+bool cli_help_topic(const char *name, FILE *out);
+const char *cli_topic_name(size_t i); /* NULL behind the last */
+/* A chapter of docs/, where it was built or installed. */
+void cli_docs_path(const char *chapter, char *path, size_t size);
 
 #endif

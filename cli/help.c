@@ -28,7 +28,8 @@ void cli_help_all(FILE *out)
 #undef SECTION
     fputs("\n'oxo VERB --help' shows options and examples. A game is named "
           "4^3, qubic,\n3^2:misere, 4^3:gravity, moving:3, graham, "
-          "number:sum=14 or by a .pg file.\n",
+          "number:sum=14 or by a .pg file.\n"
+          "Topics: oxo help games | positions | certificates | json\n",
           out);
 }
 
@@ -104,6 +105,16 @@ void cli_help_verb(const cli_verb *verb, FILE *out)
         fputs("\nExamples\n", out);
         for (const cli_example *e = verb->examples; e->command; e++)
             fprintf(out, "  oxo %s\n      %s\n", e->command, e->what);
+    }
+    /* "docs/NAME.md" in a text is where the reader finds it */
+    const char *at =
+        verb->description ? strstr(verb->description, "docs/") : NULL;
+    if (at) {
+        char chapter[64], path[4200];
+        snprintf(chapter, sizeof chapter, "%.*s",
+                 (int)strspn(at + 5, "ABCDEFGHIJKLMNOPQRSTUVWXYZ.md"), at + 5);
+        cli_docs_path(chapter, path, sizeof path);
+        fprintf(out, "\nChapter: %s\n", path);
     }
     fputs("\nExit codes: 0 success, 1 the answer is no, 2 usage or input "
           "error, 3 gave up at a limit.\n",

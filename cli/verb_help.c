@@ -27,7 +27,10 @@ static int run(int argc, char **argv)
             cli_help_verb(cli_verbs[i], stdout);
         return EXIT_YES;
     }
-    return cli_usage_error("no verb '%s'; 'oxo help' lists them", argv[0]);
+    if (!man && cli_help_topic(argv[0], stdout))
+        return EXIT_YES;
+    return cli_usage_error("no verb or topic '%s'; 'oxo help' lists them",
+                           argv[0]);
 }
 
 static const cli_option options[] = {
@@ -39,13 +42,14 @@ static const cli_option options[] = {
 static const cli_example examples[] = {
     {"help", "the verbs, a line each"},
     {"help solve", "options and examples of one verb"},
+    {"help positions", "a topic: games, positions, certificates, json"},
     {"help --man solve", "its manual page, as make install installs it"},
     {0}};
 
 const cli_verb cli_verb_help = {
     .name = "help",
-    .arguments = "[VERB]",
-    .summary = "list the verbs, or explain one",
+    .arguments = "[VERB | TOPIC]",
+    .summary = "list the verbs, explain one, or a topic",
     .options = options,
     .examples = examples,
     .max_arguments = 1,

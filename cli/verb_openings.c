@@ -45,8 +45,8 @@ static void print_reply(void *user, const oxo_opening_reply *r)
     }
     cli_progress_done();
     printf("  %-5s %-14s %-6s %9llu %8u %12llu %8.2f s\n", reply,
-           r->value.winner == OXO_FIRST_WINS ? "first wins" : "not a win", answer,
-           (unsigned long long)r->entries, r->deepest,
+           r->value.winner == OXO_FIRST_WINS ? "first wins" : "not a win",
+           answer, (unsigned long long)r->entries, r->deepest,
            (unsigned long long)r->nodes, r->seconds);
     fflush(stdout);
 }
@@ -82,6 +82,15 @@ static unsigned first_moves(const oxo_game *game, oxo_move *moves, int *code)
     return n;
 }
 
+/* An opening that was broken off claims nothing beyond its replies. */
+static void close_open(json_out *out)
+{
+    json_close(out, ']');
+    json_text(out, "winner", "open");
+    json_boolean(out, "complete", false);
+    json_close(out, '}');
+}
+
 static int qubic_opening(const oxo_game *game, oxo_move first, json_out *out)
 {
     char name[64];
@@ -105,8 +114,11 @@ static int qubic_opening(const oxo_game *game, oxo_move first, json_out *out)
     oxo_status status = oxo_prove_replies(game, first, &context, replies,
                                           &count, print_reply, &p, &error);
     cli_progress_done();
-    if (status != OXO_OK)
+    if (status != OXO_OK) {
+        if (out)
+            close_open(out);
         return cli_fail(&error);
+    }
     bool wins = true;
     uint64_t entries = 0;
     for (unsigned i = 0; i < count; i++) {
@@ -126,10 +138,22 @@ static int qubic_opening(const oxo_game *game, oxo_move first, json_out *out)
     return EXIT_YES;
 }
 
-/* Plies of a value, counted from `before` plies earlier; a draw has none. */
-static unsigned plies_from(oxo_value value, unsigned before)
+/* Plies of the whole game, `before` of them played; a draw has none. */
+static void put_plies(json_out *out, oxo_value value, unsigned before)
 {
-    return before + (value.exact ? value.plies : 0);
+    if (value.exact && value.winner != OXO_DRAW)
+        json_number(out, "plies", before + value.plies);
+    else
+        json_null(out, "plies");
+}
+
+static const char *plies_text(oxo_value value, unsigned before, char text[16])
+{
+    if (value.exact && value.winner != OXO_DRAW)
+        snprintf(text, 16, "%u", before + value.plies);
+    else
+        strcpy(text, "-");
+    return text;
 }
 
 /* One reply in another game: its value, the best answer to it, how long the
@@ -165,7 +189,7 @@ static int solved_opening(const oxo_game *game, oxo_move first, json_out *out)
     oxo_context context = cli_context();
     oxo_solve_options options = {.distance = true, .moves = true};
     oxo_solution s;
-    char name[64];
+    char name[64], plies[16];
     cell_name(game, first, name, sizeof name);
     if (pos == NULL)
         return cli_out_of_memory();
@@ -180,12 +204,14 @@ static int solved_opening(const oxo_game *game, oxo_move first, json_out *out)
         json_open(out, NULL, '{');
         json_text(out, "first", name);
         json_text(out, "winner", oxo_winner_name(s.value.winner));
-        json_number(out, "plies", plies_from(s.value, 1));
+        put_plies(out, s.value, 1);
         json_open(out, "replies", '[');
     } else {
-        printf("opening %s: %s, %u plies\n  reply value  answer   plies   "
+        const bool won = s.value.winner != OXO_DRAW;
+        printf("opening %s: %s%s%s%s\n  reply value  answer   plies   "
                " positions\n",
-               name, oxo_outcome_name(s.value.winner), plies_from(s.value, 1));
+               name, oxo_outcome_name(s.value.winner), won ? ", " : "",
+               won ? plies_text(s.value, 1, plies) : "", won ? " plies" : "");
     }
     unsigned kinds = 0, count[4] = {0};
     for (unsigned i = 0; status == OXO_OK && i < s.move_count; i++) {
@@ -207,19 +233,22 @@ static int solved_opening(const oxo_game *game, oxo_move first, json_out *out)
             json_text(out, "reply", reply);
             json_text(out, "winner", oxo_winner_name(r.value.winner));
             json_text(out, "answer", best);
-            json_number(out, "plies", plies_from(r.value, 2));
+            put_plies(out, r.value, 2);
             json_number(out, "nodes", r.nodes);
             json_close(out, '}');
         } else {
-            printf("  %-5s %-6s %-6s %7u %12llu\n", reply,
+            printf("  %-5s %-6s %-6s %7s %12llu\n", reply,
                    oxo_outcome_name(r.value.winner), best,
-                   plies_from(r.value, 2), (unsigned long long)r.nodes);
+                   plies_text(r.value, 2, plies), (unsigned long long)r.nodes);
+            fflush(stdout);
         }
         oxo_solution_clear(&r);
     }
     free(pos);
     if (status != OXO_OK) {
         oxo_solution_clear(&s);
+        if (out)
+            close_open(out);
         return cli_fail(&error);
     }
     if (out) {
@@ -234,6 +263,21 @@ static int solved_opening(const oxo_game *game, oxo_move first, json_out *out)
     }
     oxo_solution_clear(&s);
     return EXIT_YES;
+}
+
+/* What was printed stands; these are left, each a command of its own. */
+static void say_how_to_go_on(const oxo_game *game, const oxo_move *left,
+                             unsigned count)
+{
+    char name[64];
+    fflush(stdout);
+    fprintf(stderr, "oxo openings: what is printed stands; to go on:");
+    for (unsigned i = 0; i < count && i < 3; i++) {
+        cell_name(game, left[i], name, sizeof name);
+        fprintf(stderr, "%s oxo openings %s --first %s", i ? "," : "",
+                game->name, name);
+    }
+    fprintf(stderr, count > 3 ? ", and %u more\n" : "\n", count - 3);
 }
 
 static int run(int argc, char **argv)
@@ -271,13 +315,17 @@ static int run(int argc, char **argv)
         json_text(out, "game", game->name);
         json_open(out, "openings", '[');
     }
-    for (unsigned i = 0; code == EXIT_YES && i < count; i++)
-        code = qubic ? qubic_opening(game, moves[i], out)
-                     : solved_opening(game, moves[i], out);
-    if (code == EXIT_YES && out) {
+    unsigned done = 0;
+    for (; code == EXIT_YES && done < count; done += code == EXIT_YES)
+        code = qubic ? qubic_opening(game, moves[done], out)
+                     : solved_opening(game, moves[done], out);
+    if ((code == EXIT_YES || code == EXIT_GAVE_UP) && out) {
         json_close(out, ']');
+        json_boolean(out, "complete", code == EXIT_YES);
         cli_json_end('}');
     }
+    if (code == EXIT_GAVE_UP)
+        say_how_to_go_on(game, moves + done, count - done);
     free(moves);
     oxo_game_destroy(game);
     return code;

@@ -5,9 +5,11 @@
  */
 #include "cli.h"
 
+#include "answer/lines.h"
 #include "answer/puzzle_stock.h"
 #include "oxo/families.h"
 #include "oxo/player.h"
+#include "oxo/search.h"
 #include "oxo/symmetry.h"
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +17,7 @@
 
 static const char *game_name, *date, *from, *check, *guess;
 static uint64_t number, grade, make, sample, tempting;
-static bool solution, proved, at_random;
+static bool solution, proved, at_random, playing;
 
 /* ---- one puzzle ---- */
 
@@ -49,12 +51,139 @@ static void print_puzzle(const oxo_game *game, const oxo_pos *pos,
     if (solution) {
         printf("solution:");
         print_line(game, p);
-    } else if (!guess) {
-        printf("try: oxo puzzle ... --try CELL, or --solution\n"
-               "play it: oxo play %s --as both, then: setup %s\n",
-               game->name, text);
+    } else if (!guess && !playing) {
+        printf("try: the same with --try CELL, --play or --solution\n");
     }
 }
+
+/* ---- solved in place ---- */
+
+static void print_board(const oxo_game *game, const oxo_pos *pos)
+{
+    const size_t size = oxo_pos_board(game, pos, NULL, 0) + 1;
+    char *board = malloc(size);
+    if (board) {
+        oxo_pos_board(game, pos, board, size);
+        printf("%s\n", board);
+    }
+    free(board);
+}
+
+/* A move keeps the win if the position after it is won by force for the one
+ * who made it, whatever the defence: asked of the judge, reply by reply. The
+ * solution's own line is known to. */
+static bool keeps_win(const oxo_game *game, const oxo_pos *pos, oxo_move move,
+                      oxo_side solver, oxo_move *defence)
+{
+    oxo_pos *after = oxo_pos_copy(game, pos);
+    oxo_error error;
+    oxo_forced *forced = NULL;
+    bool wins = false;
+    if (!after)
+        return false;
+    game->ops->play(game, after, move);
+    const oxo_outcome outcome = game->ops->outcome(game, after);
+    *defence = OXO_MOVE_NONE;
+    if (outcome != OXO_ONGOING) {
+        wins =
+            outcome == (solver == OXO_FIRST ? OXO_FIRST_WINS : OXO_SECOND_WINS);
+    } else if (oxo_forced_create(game, &forced, &error) == OXO_OK) {
+        oxo_move *replies = malloc(game->max_moves * sizeof *replies);
+        const unsigned count =
+            replies ? game->ops->moves(game, after, replies) : 0;
+        unsigned longest = 0;
+        wins = count > 0;
+        for (unsigned i = 0; wins && i < count; i++) {
+            oxo_pos *next = oxo_pos_copy(game, after);
+            if (next)
+                game->ops->play(game, next, replies[i]);
+            oxo_forced_win win = {0};
+            const oxo_forced_query query = {solver, true, false};
+            oxo_context context = cli_context();
+            if (!next || game->ops->outcome(game, next) != OXO_ONGOING ||
+                oxo_forced_search(forced, next, &query, &context, &win,
+                                  &error) != OXO_OK) {
+                wins = false; /* this reply saves the defence */
+                *defence = replies[i];
+            } else if (*defence == OXO_MOVE_NONE ||
+                       (win.completes ? 0 : win.length) > longest) {
+                longest = win.completes ? 0 : win.length;
+                *defence = replies[i];
+            }
+            free(next);
+        }
+        free(replies);
+    }
+    oxo_forced_destroy(forced);
+    free(after);
+    return wins;
+}
+
+/* Asks for the solver's moves until the line is complete. */
+static int solve_here(const oxo_game *game, oxo_pos *pos, const oxo_puzzle *p)
+{
+    const oxo_side solver = game->ops->turn(game, pos);
+    char line[128], text[64];
+    unsigned wrong = 0;
+    for (bool first = true;;) {
+        printf("your move> ");
+        fflush(stdout);
+        if (!fgets(line, sizeof line, stdin))
+            break;
+        line[strcspn(line, "\r\n")] = 0;
+        if (!strcmp(line, "quit") || !strcmp(line, "q"))
+            break;
+        if (!line[0])
+            continue;
+        if (!strcmp(line, "solution") || !strcmp(line, "hint")) {
+            if (!first)
+                printf("the winning move was found: go on with threats\n");
+            else if (line[0] == 'h') {
+                game->ops->move_text(game, p->solution, text, sizeof text);
+                printf("it begins with %c\n", text[0]);
+            } else {
+                printf("solution:");
+                print_line(game, p);
+            }
+            continue;
+        }
+        oxo_move move, defence = OXO_MOVE_NONE;
+        oxo_error error;
+        if (game->ops->move_parse(game, pos, line, strlen(line), &move,
+                                  &error) != OXO_OK) {
+            printf("%s\n", error.text);
+            continue;
+        }
+        const bool good = keeps_win(game, pos, move, solver, &defence) ||
+                          (first && move == p->solution);
+        if (defence != OXO_MOVE_NONE)
+            game->ops->move_text(game, defence, text, sizeof text);
+        if (!good) {
+            wrong++;
+            printf("%s does not win%s%s%s; try again\n", line,
+                   defence != OXO_MOVE_NONE ? ": the answer is " : "",
+                   defence != OXO_MOVE_NONE ? text : "",
+                   defence != OXO_MOVE_NONE ? "" : "");
+            continue;
+        }
+        game->ops->play(game, pos, move);
+        if (game->ops->outcome(game, pos) != OXO_ONGOING) {
+            print_board(game, pos);
+            printf("solved%s\n", wrong ? "" : " without a mistake");
+            return EXIT_YES;
+        }
+        if (defence == OXO_MOVE_NONE)
+            return EXIT_NO;
+        game->ops->play(game, pos, defence);
+        first = false;
+        printf("good; the defence answers %s\n", text);
+        print_board(game, pos);
+    }
+    printf("not solved\n");
+    return EXIT_NO;
+}
+
+/* ---- a puzzle of the stock, or one that was brought ---- */
 
 /* Shows a position that must be a puzzle; the answer to --try is the code. */
 static int show(const char *name, const char *position)
@@ -72,8 +201,11 @@ static int show(const char *name, const char *position)
     else if (pos) {
         code = EXIT_YES;
         oxo_move move = OXO_MOVE_NONE;
-        if (guess && game->ops->move_parse(game, pos, guess, strlen(guess),
-                                           &move, &error) != OXO_OK) {
+        oxo_move cell;
+        if (guess &&
+            game->ops->move_parse(game, pos, guess, strlen(guess), &move,
+                                  &error) != OXO_OK &&
+            oxo_cell_named(game, guess, &cell, NULL) != OXO_OK) {
             code = cli_fail(&error);
         } else {
             if (cli_json) {
@@ -82,11 +214,16 @@ static int show(const char *name, const char *position)
             } else {
                 print_puzzle(game, pos, &puzzle);
             }
+            if (playing && !cli_json)
+                code = solve_here(game, pos, &puzzle);
             if (guess) {
                 code = move == puzzle.solution ? EXIT_YES : EXIT_NO;
                 if (!cli_json)
                     printf("%s %s\n", guess,
-                           code ? "does not win." : "is right.");
+                           move == OXO_MOVE_NONE
+                               ? "is taken: it is not the move."
+                           : code ? "is not the move."
+                                  : "is right.");
             }
         }
     }
@@ -318,6 +455,9 @@ static const cli_option options[] = {
      "only puzzles of this grade, 1 to 5 (--make: at least)", &grade},
     {"try", 0, CLI_TEXT, "MOVE",
      "is this the move? the answer is the exit code", &guess},
+    {"play", 0, CLI_FLAG, NULL,
+     "solve it here: type moves, the defence answers; hint, solution, quit",
+     &playing},
     {"solution", 's', CLI_FLAG, NULL, "show the solution", &solution},
     {"from", 0, CLI_TEXT, "FILE",
      "make puzzles of the wins that were missed in a game record", &from},
@@ -342,6 +482,7 @@ static const cli_example examples[] = {
     {"puzzle --number 7 --solution", "one of the stock, with its solution"},
     {"puzzle --grade 5 --random --seed 3", "a hard one"},
     {"puzzle --number 7 --try b2B", "is b2B the move?"},
+    {"puzzle --number 7 --play", "solve it move by move"},
     {"puzzle --from game.oxo", "the wins that were missed in a game"},
     {"puzzle 4^3 --make 2 --seed 5", "make new ones"},
     {0}};

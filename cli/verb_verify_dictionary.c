@@ -74,7 +74,8 @@ const cli_verb cli_verb_verify_dictionary = {
         "searches for forced sequences as its header prescribes, and reports "
         "what was met. Exit code 0: the first player wins. Exit code 1: the "
         "position that breaks the proof is shown. oxocheck checks the same "
-        "file with code of its own.",
+        "file with code of its own. O'Dwyer's compressed form of it (2025), "
+        "with several replies in a line, is read as well.",
     .options = options,
     .examples = examples,
     .min_arguments = 1,

@@ -541,10 +541,21 @@ oxo_status oxo_strategy_from_certificate(const oxo_game *game,
     return status;
 }
 
+/* Does the text begin with a whole board, a cell a letter: O'Dwyer's notation?
+ */
+static bool begins_with_board(const oxo_game *game, const char *text,
+                              size_t size)
+{
+    const size_t length = strspn(text, ".xoXO");
+    return length == game->cells && length < size && text[length] == '\n';
+}
+
 oxo_status oxo_strategy_from_dictionary(const oxo_game *game, const char *text,
                                         size_t size, oxo_strategy **strategy,
                                         oxo_error *error)
 {
+    if (size && begins_with_board(game, text, size))
+        return oxo_wildcard_read(game, text, size, strategy, error);
     oxo_strategy *s = NULL;
     oxo_status status =
         oxo_strategy_create(game, OXO_FIRST, OXO_COMPACT, &s, error);

@@ -49,3 +49,22 @@ printf 'oxo-record 1\ngame %s\nstart %s\n\n%s\n' "$1" "$2" "$other" >"$dir/game.
 printf 'oxo-record 1\ngame %s\nstart %s\n\n%s\n' "$1" "$2" "$3" >"$dir/game.oxo"
 code=0; "$OXO" puzzle --from "$dir/game.oxo" >/dev/null || code=$?; [ $code -eq 1 ] || fail "nothing was missed"
 echo passed
+
+# the example of the help: a cell that is taken is no, not an error
+code=0
+"$OXO" puzzle --number 7 --try b2B >/dev/null 2>&1 || code=$?
+[ $code = 1 ] || fail "--try of a taken cell: exit code $code, expected 1"
+code=0
+"$OXO" puzzle --number 7 --try zz >/dev/null 2>&1 || code=$?
+[ $code = 2 ] || fail "--try of no cell: exit code $code, expected 2"
+# solved in place: a wrong move is answered, the right ones are played out
+solved=$(printf 'a4B\nd3B\nd4B\nc3B\nc1D\nc1B\nc4B\n' | "$OXO" puzzle --number 7 --play) || true
+case $solved in
+*'a4B does not win: the answer is '*'good; the defence answers '*) ;;
+*) fail "--play" ;;
+esac
+line=$("$OXO" puzzle --grade 1 --number 1 --solution | sed -n 's/^solution: //p' | tr ' ' '\n' | sed -n 'p;n')
+solved=$(printf '%s\n' "$line" | "$OXO" puzzle --grade 1 --number 1 --play) || true
+case $solved in
+*'does not win'*) fail "--play refuses the solution" ;;
+esac

@@ -68,4 +68,44 @@ expect 'progress none' '' "$(cat err)"
 expect 'short work in a log' '' "$(cat err)"
 code 'progress nonsense' 2 show 3^2 --progress often
 
+# topics, and where the chapters are
+for topic in games positions certificates json; do
+    expect "help $topic" yes "$(f=$("$OXO" help $topic | sed -n 's/^More: //p'); [ -r "$f" ] && echo yes)"
+done
+code 'no topic' 2 help nothing
+expect 'a chapter of a verb' yes "$([ -r "$("$OXO" play --help | sed -n 's/^Chapter: //p')" ] && echo yes)"
+
+# openings: a draw has no plies; what was stopped says how to go on
+expect 'no plies of a draw' 0 "$("$OXO" openings 3^2 | grep -c 'draw.* [0-9]* plies')"
+expect 'null in JSON' yes "$("$OXO" openings 3^2 --json | grep -q '"winner":"draw","plies":null' && echo yes)"
+"$OXO" openings 3^3 --nodes 2000 >out 2>err
+expect 'stopped' 3 $?
+expect 'how to go on' yes "$(grep -q 'to go on: oxo openings 3^3 --first' err && echo yes)"
+expect 'JSON of what there is' yes "$("$OXO" openings 3^3 --nodes 2000 --json 2>/dev/null |
+    grep -q '"complete":false}$' && echo yes)"
+
+# a tournament that is stopped keeps its games, rates them and goes on
+"$OXO" tournament 3^2 random greedy forced -n 2000 --seconds 0.2 -t 1 -o t.txt >out 2>err
+expect 'tournament stopped' 3 $?
+expect 'tournament: how to go on' yes "$(grep -q 'the same command with --resume goes on' err && echo yes)"
+expect 'tournament rates what it has' yes "$(grep -q '^2 greedy' out && echo yes)"
+"$OXO" tournament 3^2 random greedy forced -n 2000 -t 1 -o t.txt --resume >out 2>err
+expect 'tournament goes on' 0 $?
+"$OXO" tournament 3^2 random greedy forced -n 2000 -t 1 >all 2>/dev/null
+expect 'to the same end' "$(cat all)" "$(cat out)"
+
+# O'Dwyer's lines: ours, and his own file where it is beside the repository
+"$OXO" proof export "$OXO_SOURCE/data/qubic.proof" --notation compressed -o lines.txt >/dev/null 2>&1
+expect 'compressed lines are verified' 'verified: the strategy wins 4^3 against every reply' \
+    "$("$OXO" verify-dictionary lines.txt | head -1)"
+sed 's/^x\(.*\)X/X\1x/' lines.txt >wrong.txt
+code 'wrong lines are not' 1 verify-dictionary wrong.txt
+if [ -r "$OXO_SHARED_DATA/odwyer/qubic.txt" ]; then
+    expect '951 lines' 951 "$(wc -l <"$OXO_SHARED_DATA/odwyer/qubic.txt" | tr -d ' ')"
+    expect 'O'"'"'Dwyer' 2929 "$("$OXO" verify-dictionary "$OXO_SHARED_DATA/odwyer/qubic.txt" |
+        sed -n 's/^entries in the file *//p')"
+else
+    echo "SKIPPED: no odwyer/qubic.txt in $OXO_SHARED_DATA"
+fi
+
 exit $fail
