@@ -7,6 +7,9 @@
 
 #include "answer/lines.h"
 #include "answer/puzzle_stock.h"
+#if OXO_HAVE_DRAW
+#include "oxo/draw.h"
+#endif
 #include "oxo/families.h"
 #include "oxo/player.h"
 #include "oxo/search.h"
@@ -15,8 +18,8 @@
 #include <string.h>
 #include <time.h>
 
-static const char *game_name, *date, *from, *check, *guess;
-static uint64_t number, grade, make, sample, tempting;
+static const char *game_name, *date, *from, *check, *guess, *sheet;
+static uint64_t number, grade, make, sample, tempting, on_sheet = 5;
 static bool solution, proved, at_random, playing;
 
 /* ---- one puzzle ---- */
@@ -405,6 +408,76 @@ static int from_record(void)
     return found ? EXIT_YES : EXIT_NO;
 }
 
+/* ---- on paper ---- */
+
+static int write_sheet(uint64_t stock)
+{
+#if OXO_HAVE_DRAW
+    enum { MOST = 100 };
+    static oxo_sheet_item items[MOST];
+    static char caption[MOST][400], answer[MOST][300];
+    oxo_game *games[MOST] = {0};
+    oxo_pos *positions[MOST] = {0};
+    oxo_error error;
+    int code = EXIT_YES;
+    unsigned n = 0;
+    if (on_sheet < 1 || on_sheet > MOST || on_sheet > stock)
+        return cli_usage_error("--count expects 1 to %lu",
+                               (unsigned long)(stock < MOST ? stock : MOST));
+    /* one after another from here on: none comes twice */
+    const uint64_t begin =
+        at_random ? (cli_seed * UINT64_C(0x9e3779b97f4a7c15) >> 20) % stock
+        : number  ? number - 1
+                  : 0;
+    for (; n < on_sheet && code == EXIT_YES; n++) {
+        puzzle_entry e;
+        oxo_puzzle p;
+        puzzle_stock_nth(game_name, (unsigned)grade, (begin + n) % stock, &e);
+        games[n] = cli_game(e.game, &code);
+        positions[n] =
+            games[n] ? cli_position(games[n], e.position, &code) : NULL;
+        oxo_context context = cli_context();
+        if (!positions[n])
+            break;
+        if (oxo_puzzle_check(games[n], positions[n], &context, &p, &error) !=
+            OXO_OK) {
+            code = cli_fail(&error);
+            break;
+        }
+        snprintf(caption[n], sizeof caption[n],
+                 "%s: %s (%s) to move and win in %u plies.  Grade %u of 5.",
+                 games[n]->name,
+                 oxo_side_name(games[n],
+                               games[n]->ops->turn(games[n], positions[n])),
+                 games[n]->ops->turn(games[n], positions[n]) == OXO_FIRST
+                     ? "crosses"
+                     : "rings",
+                 p.plies, p.grade);
+        size_t used = 0;
+        for (unsigned i = 0; i < p.count && used + 70 < sizeof answer[n]; i++) {
+            char text[64];
+            games[n]->ops->move_text(games[n], p.line[i], text, sizeof text);
+            used += (size_t)snprintf(answer[n] + used, sizeof answer[n] - used,
+                                     "%s%s", i ? " " : "", text);
+        }
+        items[n] =
+            (oxo_sheet_item){games[n], positions[n], caption[n], answer[n]};
+    }
+    cli_progress_done();
+    if (code == EXIT_YES &&
+        oxo_draw_sheet(items, n, "Puzzles", sheet, &error) != OXO_OK)
+        code = cli_fail(&error);
+    for (unsigned i = 0; i < MOST; i++) {
+        free(positions[i]);
+        oxo_game_destroy(games[i]);
+    }
+    return code;
+#else
+    (void)stock;
+    return cli_usage_error("this build cannot write pictures");
+#endif
+}
+
 static int run(int argc, char **argv)
 {
     if (argc == 2)
@@ -419,6 +492,8 @@ static int run(int argc, char **argv)
     const uint64_t count = puzzle_stock_count(game_name, (unsigned)grade);
     if (!count)
         return cli_usage_error("no such puzzle in the stock");
+    if (sheet)
+        return write_sheet(count);
     uint64_t which = number - 1;
     if (number > count)
         return cli_usage_error("--number %lu: there are %lu",
@@ -459,6 +534,12 @@ static const cli_option options[] = {
      "solve it here: type moves, the defence answers; hint, solution, quit",
      &playing},
     {"solution", 's', CLI_FLAG, NULL, "show the solution", &solution},
+    {"sheet", 0, CLI_TEXT, "FILE",
+     "a sheet for printing, solutions on the last page: FILE.pdf or FILE.svg; "
+     "from --number on, or by --random",
+     &sheet},
+    {"count", 0, CLI_COUNT, "N", "with --sheet: N puzzles (default 5)",
+     &on_sheet},
     {"from", 0, CLI_TEXT, "FILE",
      "make puzzles of the wins that were missed in a game record", &from},
     {"make", 0, CLI_COUNT, "N", "find N new puzzles and write stock lines",
@@ -483,6 +564,8 @@ static const cli_example examples[] = {
     {"puzzle --grade 5 --random --seed 3", "a hard one"},
     {"puzzle --number 7 --try b2B", "is b2B the move?"},
     {"puzzle --number 7 --play", "solve it move by move"},
+    {"puzzle --grade 2 --count 10 --sheet puzzles.pdf",
+     "ten of them on paper, with their solutions"},
     {"puzzle --from game.oxo", "the wins that were missed in a game"},
     {"puzzle 4^3 --make 2 --seed 5", "make new ones"},
     {0}};

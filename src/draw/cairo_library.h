@@ -5,6 +5,7 @@
 #define OXO_DRAW_CAIRO_LIBRARY_H
 
 #include "oxo/base.h"
+#include <cairo-pdf.h>
 #include <cairo-svg.h>
 #include <cairo.h>
 
@@ -12,9 +13,9 @@
 #define CAIRO_FUNCTIONS(F) \
     F(arc) F(close_path) F(create) F(destroy) F(fill) F(fill_preserve) \
     F(font_extents) F(image_surface_create) F(line_to) F(move_to) \
-    F(new_path) F(paint) F(rectangle) F(restore) F(save) F(scale) \
+    F(new_path) F(paint) F(pdf_surface_create_for_stream) F(rectangle) F(restore) F(save) F(scale) \
     F(select_font_face) F(set_font_size) F(set_line_cap) F(set_line_join) \
-    F(set_line_width) F(set_source_rgb) F(show_text) F(status) \
+    F(set_line_width) F(set_source_rgb) F(show_page) F(show_text) F(status) \
     F(status_to_string) F(stroke) F(surface_destroy) F(surface_finish) \
     F(surface_status) F(surface_write_to_png_stream) F(svg_surface_create_for_stream) \
     F(text_extents) F(translate)
@@ -44,6 +45,8 @@ oxo_status oxo_cairo_load(oxo_error *error);
 #define cairo_move_to oxo_cairo.move_to
 #define cairo_new_path oxo_cairo.new_path
 #define cairo_paint oxo_cairo.paint
+#define cairo_pdf_surface_create_for_stream \
+    oxo_cairo.pdf_surface_create_for_stream
 #define cairo_rectangle oxo_cairo.rectangle
 #define cairo_restore oxo_cairo.restore
 #define cairo_save oxo_cairo.save
@@ -54,6 +57,7 @@ oxo_status oxo_cairo_load(oxo_error *error);
 #define cairo_set_line_join oxo_cairo.set_line_join
 #define cairo_set_line_width oxo_cairo.set_line_width
 #define cairo_set_source_rgb oxo_cairo.set_source_rgb
+#define cairo_show_page oxo_cairo.show_page
 #define cairo_show_text oxo_cairo.show_text
 #define cairo_status oxo_cairo.status
 #define cairo_status_to_string oxo_cairo.status_to_string

@@ -119,6 +119,8 @@ void picture_clear(picture *board)
     free(board->owner);
     free(board->number);
     free(board->joined);
+    free(board->note);
+    free(board->turn);
 }
 
 /* ---- helpers ---- */
@@ -144,8 +146,8 @@ void picture_text(cairo_t *cr, double x, double y, double size,
     cairo_show_text(cr, text);
 }
 
-void picture_mark(const picture *board, cairo_t *cr, unsigned cell, double x,
-                  double y, double side)
+static void put_stone(const picture *board, cairo_t *cr, unsigned cell,
+                      double x, double y, double side)
 {
     const double r = 0.3 * side;
     if (board->marks == MARKS_NUMBERS) {
@@ -183,6 +185,14 @@ void picture_mark(const picture *board, cairo_t *cr, unsigned cell, double x,
         cairo_arc(cr, x, y, r, 0, 2 * 3.141592653589793);
     }
     cairo_stroke(cr);
+}
+
+void picture_mark(const picture *board, cairo_t *cr, unsigned cell, double x,
+                  double y, double side)
+{
+    picture_under(board, cr, cell, x, y, side);
+    put_stone(board, cr, cell, x, y, side);
+    picture_over(board, cr, cell, x, y, side);
 }
 
 /* ---- files ---- */
@@ -226,10 +236,10 @@ oxo_status oxo_draw(const oxo_game *game, const oxo_pos *pos,
                     oxo_error *error)
 {
     static const oxo_draw_options plain = {0};
-    const bool svg = ends_in(path, ".svg");
-    if (!svg && !ends_in(path, ".png"))
+    const bool svg = ends_in(path, ".svg"), pdf = ends_in(path, ".pdf");
+    if (!svg && !pdf && !ends_in(path, ".png"))
         return oxo_fail(error, OXO_BAD_INPUT,
-                        "%s: the name must end in .svg or .png", path);
+                        "%s: the name must end in .svg, .pdf or .png", path);
     picture board;
     oxo_status status = oxo_cairo_load(error);
     if (status == OXO_OK)
@@ -237,6 +247,11 @@ oxo_status oxo_draw(const oxo_game *game, const oxo_pos *pos,
     if (status != OXO_OK)
         return status;
     board.options = options ? options : &plain;
+    status = picture_annotate(game, pos, &board, error);
+    if (status != OXO_OK) {
+        picture_clear(&board);
+        return status;
+    }
     const picture_kind *kind = kind_of(&board, board.options->style);
     double width = 0, height = 0;
     if (kind)
@@ -256,11 +271,13 @@ oxo_status oxo_draw(const oxo_game *game, const oxo_pos *pos,
         return status;
     }
     const double head = board.options->title ? 34 : 0;
-    const double w = width * scale, h = (height + head) * scale;
+    const double foot = board.options->caption ? 28 : 0;
+    const double w = width * scale, h = (height + head + foot) * scale;
     cairo_surface_t *surface =
-        svg ? cairo_svg_surface_create_for_stream(put, file, w, h)
-            : cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(w),
-                                         (int)ceil(h));
+        svg   ? cairo_svg_surface_create_for_stream(put, file, w, h)
+        : pdf ? cairo_pdf_surface_create_for_stream(put, file, w, h)
+              : cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(w),
+                                           (int)ceil(h));
     cairo_t *cr = cairo_create(surface);
     cairo_scale(cr, scale, scale);
     picture_colour(cr, 0xffffff);
@@ -272,10 +289,15 @@ oxo_status oxo_draw(const oxo_game *game, const oxo_pos *pos,
         picture_text(cr, width / 2, 20, 15, board.options->title);
         cairo_translate(cr, 0, head);
     }
+    if (board.options->caption) {
+        picture_colour(cr, LABEL);
+        picture_text(cr, width / 2, height + foot / 2 - 4, 13,
+                     board.options->caption);
+    }
     kind->paint(&board, cr);
     cairo_status_t result = cairo_status(cr);
     cairo_destroy(cr);
-    if (!svg && result == CAIRO_STATUS_SUCCESS)
+    if (!svg && !pdf && result == CAIRO_STATUS_SUCCESS)
         result = cairo_surface_write_to_png_stream(surface, put, file);
     cairo_surface_finish(surface);
     if (result == CAIRO_STATUS_SUCCESS)

@@ -18,8 +18,26 @@ typedef struct picture {
     uint8_t *owner;   /* of each cell: 0 nobody, 1 first, 2 second */
     uint16_t *number; /* of each cell, in number games */
     bool *joined;     /* moving games on 3x3: [81], may a token step there? */
+    uint8_t *note;    /* of each cell: NOTE_... */
+    uint16_t *turn;   /* the number of its move, 0: none */
     const oxo_draw_options *options;
 } picture;
+
+enum {
+    NOTE_LAST = 1,
+    NOTE_MARKED = 2,
+    NOTE_LINE = 4,
+    NOTE_THREAT = 8 /* of the first side; << 1 of the second */
+};
+
+/* Fills note and turn by the options (notes.c). */
+oxo_status picture_annotate(const oxo_game *game, const oxo_pos *pos,
+                            picture *board, oxo_error *error);
+/* What lies under and over the mark of a cell. */
+void picture_under(const picture *board, cairo_t *cr, unsigned cell, double x,
+                   double y, double side);
+void picture_over(const picture *board, cairo_t *cr, unsigned cell, double x,
+                  double y, double side);
 
 oxo_status picture_read(const oxo_game *game, const oxo_pos *pos,
                         picture *board, oxo_error *error);

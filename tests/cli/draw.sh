@@ -1,0 +1,47 @@
+# oxo draw and puzzle sheets: notes on boards, captions, PDF; what is refused.
+. "$OXO_SOURCE/tests/support/expect.sh"
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cd "$dir" || exit 2
+"$OXO" draw 3^2 -o plain.svg 2>err || {
+    grep -q 'cannot write pictures\|not installed' err && { echo 'SKIPPED: no pictures'; exit 77; }
+}
+moves='b2 a1 c3 a3 a2 c2 b1 b3 c1'
+"$OXO" draw 3^2 "$moves" -o bare.svg
+drawn() { # what, options: the picture differs from the bare one
+    local what=$1
+    shift
+    "$OXO" draw 3^2 "$moves" "$@" -o with.svg
+    expect "$what" 0 $?
+    cmp -s bare.svg with.svg && { echo "FAILED $what shows nothing"; fail=1; }
+}
+drawn 'last move' --last
+drawn 'numbers' --numbers
+drawn 'marked cells' --mark 'a1 c3'
+drawn 'caption' --caption 'a drawn game'
+"$OXO" draw 3^2 'b2 a1 c3' -o bare.svg
+moves='b2 a1 c3' drawn 'threats' --threats
+moves='b2 b1 a1 c1 c3' drawn 'the whole line' --line
+for style in layers cube; do
+    "$OXO" draw 4^3 'a1A b2B a1B b2C' --as $style --numbers --last --threats --mark d4D -o $style.png
+    expect "$style" 'PNG' "$(head -c 4 $style.png | tail -c 3)"
+done
+"$OXO" draw 4^3 'a1A b2B' --numbers --caption two -o board.pdf
+expect 'PDF' '%PDF' "$(head -c 4 board.pdf)"
+printf 'oxo-record 1\ngame 3^2\n\nb2 a1 c3\n' >game.oxo
+"$OXO" draw game.oxo --numbers -o record.svg
+expect 'a record has moves' 0 $?
+code 'numbers need moves' 2 draw 3^2 x3o --numbers -o no.svg
+code 'no such cell' 2 draw 3^2 --mark zz -o no.svg
+code 'no lines here' 2 draw graham --threats -o no.svg
+code 'no such picture' 2 draw 3^2 -o no.jpg
+expect 'nothing is left of a refusal' '' "$(ls no.* 2>/dev/null)"
+
+# puzzles on paper, the solutions on the last page
+"$OXO" puzzle --count 6 --sheet six.pdf
+expect 'sheet' '%PDF' "$(head -c 4 six.pdf)"
+"$OXO" puzzle --count 2 --number 3 --sheet two.svg
+expect 'sheet as SVG' '<?xml' "$(head -c 5 two.svg)"
+code 'too many' 2 puzzle --count 1000 --sheet no.pdf
+code 'no sheet of this kind' 2 puzzle --count 1 --sheet no.html
+exit $fail
