@@ -170,6 +170,10 @@ int cli_run(const cli_verb *verb, int argc, char **argv);
 extern bool cli_many, cli_answered;
 extern char cli_wrong[1024];
 
+/* The board of a position with moves that follow numbered on it. */
+void cli_print_numbered(const oxo_game *game, const oxo_pos *start,
+                        const oxo_move *moves, unsigned count);
+
 /* Name of the verb being run. */
 extern const char *cli_verb_name;
 

@@ -9,7 +9,8 @@
  *     1  .  .  .  .      .  .  .  .
  *     2  . <X> .  .      .  .  O  .
  *
- * A page that is too narrow gets coordinate 2 below each other instead. Games
+ * A page that is too narrow gets the layers of three dimensions in several
+ * rows (2x2 for Qubic), other boards coordinate 2 below each other. Games
  * that are not k^n (.pg files) are a list of named cells, eight in a row.
  *
  * Marks are shapes around the stone, never colour alone: <X> the last move,
@@ -94,13 +95,66 @@ static void coordinate_name(unsigned k, unsigned i, unsigned v, char *text,
         *c = (char)(*c - 'a' + 'A');
 }
 
+/* Three dimensions on a narrow page: as many layers side by side as fit, the
+ * others below them, 2x2 for Qubic in 60 columns. */
+static bool lay_out_wrapped(play_board *b, const shape *sh, unsigned per_row)
+{
+    enum { MARGIN = 4, HEAD = 2 };
+    const unsigned k = sh->k, across = b->width + 2;
+    const unsigned block = across * k + 3, high = HEAD + k;
+    b->label = calloc((size_t)b->cells * 3 + 1, sizeof *b->label);
+    if (!b->label)
+        return false;
+    for (unsigned c = 0; c < b->cells; c++) {
+        const unsigned x = c % k, y = c / k % k, z = c / k / k;
+        const unsigned top = z / per_row * high, left = z % per_row * block;
+        const unsigned row = top + HEAD + y,
+                       column = MARGIN + left + x * across;
+        char name[24];
+        b->cell[c].row = row;
+        b->cell[c].column = column + 1;
+        if (y == 0) {
+            coordinate_name(k, 0, x, name, sizeof name);
+            add_label(b, row - 1, column + 1, name);
+        }
+        if (x == 0 && y == 0) {
+            coordinate_name(k, 2, z, name, sizeof name);
+            add_label(b, top, column + 1, name);
+        }
+        if (x == 0 && z % per_row == 0) {
+            coordinate_name(k, 1, y, name, sizeof name);
+            add_label(b, row, 1, name);
+        }
+        if (row + 1 > b->rows)
+            b->rows = row + 1;
+        if (column + b->width + 2 > b->columns)
+            b->columns = column + b->width + 2;
+    }
+    return true;
+}
+
+/* Layers side by side in a narrow page, evenly; 1: not even two fit. */
+static unsigned layers_in_a_row(const play_board *b, const shape *sh,
+                                unsigned max_columns)
+{
+    const unsigned block = (b->width + 2) * sh->k + 3;
+    const unsigned fit = max_columns > 4 ? (max_columns - 1) / block : 1;
+    if (fit < 2)
+        return 1;
+    const unsigned rows = (sh->k + fit - 1) / fit;
+    return (sh->k + rows - 1) / rows;
+}
+
 static bool lay_out(play_board *b, const shape *sh, unsigned max_columns)
 {
     bool down[MAX_N];
     unsigned step[MAX_N], rows, columns;
     steps(sh, b->width, false, down, step, &rows, &columns);
     const unsigned margin = 2 + 2 * (sh->n > 3 ? sh->n - 2 : 1);
-    if (max_columns && columns + margin > max_columns && sh->n > 2)
+    const bool narrow = max_columns && columns + margin > max_columns;
+    if (narrow && sh->n == 3 && layers_in_a_row(b, sh, max_columns) > 1)
+        return lay_out_wrapped(b, sh, layers_in_a_row(b, sh, max_columns));
+    if (narrow && sh->n > 2)
         steps(sh, b->width, true, down, step, &rows, &columns);
     const unsigned head = sh->n > 2 ? 2 : 1;
     b->label = calloc((size_t)b->cells * sh->n + 1, sizeof *b->label);

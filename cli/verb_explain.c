@@ -112,6 +112,8 @@ static void print_win(const oxo_game *game, const oxo_pos *start,
         return;
     printf("\nthe position:\n");
     print_board(game, pos);
+    printf("\nits win, the attacks odd, the blocks even:\n");
+    cli_print_numbered(game, start, t->moves, t->count);
     for (unsigned i = 0; i < t->count; i++) {
         game->ops->play(game, pos, t->moves[i]);
         if (i % 2 && i + 1 < t->count)

@@ -73,6 +73,8 @@ static void report(const oxo_game *game, oxo_pos *pos, oxo_side attacker,
         return;
     printf("\nthe position:\n");
     print_board(game, pos);
+    printf("\nits win, the attacks odd, the blocks even:\n");
+    cli_print_numbered(game, pos, win->moves, win->count);
     for (unsigned i = 0; i < win->count; i++) {
         game->ops->play(game, pos, win->moves[i]);
         if (i % 2 && i + 1 < win->count)

@@ -19,9 +19,12 @@ drawn 'last move' --last
 drawn 'numbers' --numbers
 drawn 'marked cells' --mark 'a1 c3'
 drawn 'caption' --caption 'a drawn game'
-"$OXO" draw 3^2 'b2 a1 c3' -o bare.svg
-moves='b2 a1 c3' drawn 'threats' --threats
-moves='b2 b1 a1 c1 c3' drawn 'the whole line' --line
+moves='b2 a2 c3'
+"$OXO" draw 3^2 "$moves" -o bare.svg
+drawn 'threats' --threats
+moves='b2 b1 a1 c1 c3'
+"$OXO" draw 3^2 "$moves" -o bare.svg
+drawn 'the whole line' --line
 for style in layers cube; do
     "$OXO" draw 4^3 'a1A b2B a1B b2C' --as $style --numbers --last --threats --mark d4D -o $style.png
     expect "$style" 'PNG' "$(head -c 4 $style.png | tail -c 3)"
