@@ -1,6 +1,7 @@
 /* oxo tournament: every player meets every other; ratings with error bars. */
 #include "cli.h"
 
+#include "base/file.h"
 #include "base/writer.h"
 #include "journal.h"
 #include "oxo/player.h"
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *game_name, *record_file;
+static const char *game_name, *record_file, *svg_file;
 static uint64_t games = 20;
 static bool levels, markdown, resume;
 
@@ -84,6 +85,80 @@ static void print_table(const table *t)
     printf(
         "\nThe columns on the right give the score in %% against each player."
         "\n");
+}
+
+/* ---- the ratings as a picture: best on top, a bar for 95 % ---- */
+
+static void put_name(FILE *file, const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '<')
+            fputs("&lt;", file);
+        else if (*text == '&')
+            fputs("&amp;", file);
+        else
+            fputc(*text, file);
+    }
+}
+
+static int draw_ratings(const table *t)
+{
+    oxo_file *out;
+    oxo_error error;
+    if (oxo_file_open(svg_file, &out, &error) != OXO_OK)
+        return cli_fail(&error);
+    FILE *file = oxo_file_stream(out);
+    unsigned order[MAX_PLAYERS];
+    double low = 0, high = 0;
+    for (unsigned i = 0; i < t->n; i++) {
+        unsigned at = i;
+        for (; at > 0 && t->elo[order[at - 1]] < t->elo[i]; at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+        low = fmin(low, t->elo[i] - 1.96 * t->error[i]);
+        high = fmax(high, t->elo[i] + 1.96 * t->error[i]);
+    }
+    const double left = 150, right = 580, top = 56, row = 26;
+    const double step = high - low > 2000  ? 500
+                        : high - low > 800 ? 200
+                        : high - low > 300 ? 100
+                                           : 50;
+    low = floor(low / step) * step;
+    high = ceil(high / step) * step;
+    const double unit = (right - left) / fmax(high - low, 1);
+    const double bottom = top + row * t->n;
+    fprintf(file,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 620 "
+            "%.0f\" font-family=\"sans-serif\" font-size=\"12\">\n"
+            "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n"
+            "<text x=\"20\" y=\"24\" font-size=\"15\">Ratings on ",
+            bottom + 46);
+    put_name(file, game_name);
+    fprintf(file, " (Elo, bars: 95 %%)</text>\n");
+    for (double v = low; v <= high + 0.5; v += step)
+        fprintf(file,
+                "<line x1=\"%.1f\" y1=\"%.0f\" x2=\"%.1f\" y2=\"%.0f\" "
+                "stroke=\"#dddddd\"/><text x=\"%.1f\" y=\"%.0f\" "
+                "text-anchor=\"middle\" fill=\"#555555\">%+.0f</text>\n",
+                left + (v - low) * unit, top - 8, left + (v - low) * unit,
+                bottom, left + (v - low) * unit, bottom + 20, v);
+    for (unsigned r = 0; r < t->n; r++) {
+        const unsigned i = order[r];
+        const double y = top + row * (r + 0.5), bar = 1.96 * t->error[i];
+        fprintf(file, "<text x=\"%.0f\" y=\"%.1f\" text-anchor=\"end\">",
+                left - 14, y + 4);
+        put_name(file, t->names[i]);
+        fprintf(file,
+                "</text><line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" "
+                "y2=\"%.1f\" stroke=\"#30588c\" stroke-width=\"3\"/>"
+                "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"5\" "
+                "fill=\"#30588c\"><title>%+.0f ± %.0f</title></circle>\n",
+                left + (t->elo[i] - bar - low) * unit, y,
+                left + (t->elo[i] + bar - low) * unit, y,
+                left + (t->elo[i] - low) * unit, y, t->elo[i], bar);
+    }
+    fputs("</svg>\n", file);
+    return oxo_file_keep(out, &error) == OXO_OK ? EXIT_YES : cli_fail(&error);
 }
 
 static void json_reals(json_out *out, const char *key, const double *value,
@@ -309,6 +384,8 @@ static int run(int argc, char **argv)
         code = cli_usage_error("expected 2 to %d players", MAX_PLAYERS);
     else if (games < 2 || games % 2)
         code = cli_usage_error("--games expects an even number");
+    else if (cli_check_writable(svg_file) != EXIT_YES)
+        code = EXIT_USAGE;
     else if (resume && !record_file)
         code = cli_usage_error("--resume needs --output FILE");
     else {
@@ -316,6 +393,8 @@ static int run(int argc, char **argv)
         if (game) {
             code = play_all(game, t);
             const bool rated = code == EXIT_YES || code == EXIT_GAVE_UP;
+            if (rated && svg_file && draw_ratings(t) != EXIT_YES)
+                code = EXIT_USAGE;
             if (rated && cli_json)
                 print_json(t);
             else if (rated)
@@ -337,6 +416,8 @@ static const cli_option options[] = {
      &resume},
     {"levels", 0, CLI_FLAG, NULL, "level:1 to level:9 take part", &levels},
     {"markdown", 0, CLI_FLAG, NULL, "print the table as Markdown", &markdown},
+    {"svg", 0, CLI_TEXT, "FILE", "draw the ratings with their error bars",
+     &svg_file},
     CLI_SEED,
     CLI_THREADS,
     {"seconds", 0, CLI_NUMBER, "S", "stop after S seconds", &cli_max_seconds},
@@ -346,6 +427,8 @@ static const cli_option options[] = {
 static const cli_example examples[] = {
     {"tournament 3^3 random greedy forced --games 100",
      "three players, ratings with error bars"},
+    {"tournament 3^3 random greedy forced --svg ratings.svg",
+     "the ratings as a picture"},
     {"tournament --levels --games 40", "the ladder of levels on Qubic"},
     {0}};
 

@@ -40,6 +40,15 @@ code 'no lines here' 2 draw graham --threats -o no.svg
 code 'no such picture' 2 draw 3^2 -o no.jpg
 expect 'nothing is left of a refusal' '' "$(ls no.* 2>/dev/null)"
 
+# ratings with error bars; a name in them is text
+"$OXO" tournament 3^2 random greedy 'search:nodes=50' -n 4 --svg r.svg >/dev/null
+expect 'a dot for every player' 3 "$(grep -c '<circle' r.svg)"
+code 'ratings that cannot be written' 2 tournament 3^2 random greedy -n 4 --svg /nosuchfolder/r.svg
+
+# numbered boards: every attack and block of the sequence is there
+expect 'numbered' 9 "$("$OXO" forced x2x8x3o30oo | sed -n '/attacks odd/,/after/p' |
+    sed 1,2d | sed '/after/,$d; s/^ [1-4]//' | grep -o '[1-9]' | sort -u | wc -l | tr -d ' ')"
+
 # puzzles on paper, the solutions on the last page
 "$OXO" puzzle --count 6 --sheet six.pdf
 expect 'sheet' '%PDF' "$(head -c 4 six.pdf)"

@@ -49,7 +49,7 @@ keys '='; sees "any key"; keys x; sees "move 7: first"
 tm resize-window -x 80 -y 24; sees "# help"
 keys z9Z Enter; sees "lists the commands"
 # 60 columns, 20 lines: the last move can be seen
-tm resize-window -x 60 -y 20; sees "# help"; sees "<O>"
+tm resize-window -x 60 -y 20; sees "# help"; sees "<O>"; sees "C              D"
 tm resize-window -x 90 -y 24; sees "# help"
 # smaller than the board, and back
 tm resize-window -x 40 -y 14; sees "move 7"
