@@ -3,6 +3,7 @@
 
 #include "oxo/families.h"
 #include "oxo/proof.h"
+#include "proof/qubic_bound.h"
 #include "proof/qubic_shrink.h"
 #include <limits.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 static const char *output;
 static double seconds = 60;
 static uint64_t rounds, depth = 4, openings;
-static bool fewest_threes;
+static bool fewest_threes, bound;
 
 typedef struct entries {
     oxo_qubic_entry *list;
@@ -203,9 +204,31 @@ static oxo_status work(const oxo_game *game, const entries *given, int argc,
     return status;
 }
 
+/* --bound: how few entries there must be. */
+static int print_bound(void)
+{
+    oxo_context context = cli_context();
+    oxo_error error = {0};
+    oxo_qubic_bound b;
+    context.deadline = 0;
+    const oxo_status status = oxo_qubic_bound_find(&context, &b, &error);
+    cli_progress_done();
+    if (status != OXO_OK)
+        return cli_fail(&error);
+    printf("two-positions               %u\n", b.twos);
+    printf("three-positions to choose   %u\n", b.threes);
+    printf("four-positions after them   %u\n", b.fours);
+    printf("needed at the least         %u of them\n", b.least_fours);
+    printf("entries at the least        %u, with a first move on seven lines\n",
+           b.least);
+    return EXIT_YES;
+}
+
 static int run(int argc, char **argv)
 {
     int code = EXIT_YES;
+    if (bound)
+        return print_bound();
     if (!(seconds > 0))
         return cli_usage_error("--seconds expects more than 0");
     if (depth < 1 || depth > 8)
@@ -252,6 +275,10 @@ static const cli_option options[] = {
      &openings},
     {"fewest-threes", 0, CLI_FLAG, NULL,
      "and as few positions after that answer as possible", &fewest_threes},
+    {"bound", 0, CLI_FLAG, NULL,
+     "only say how many entries there are at the least, in any certificate "
+     "with a first move on seven lines",
+     &bound},
     CLI_SEED,
     {0}};
 
@@ -261,6 +288,7 @@ static const cli_example examples[] = {
      "from nothing, with the best second moves it can find"},
     {"shrink a.proof b.proof --depth 1",
      "quickly; the moves of the second proof as further choices"},
+    {"shrink --bound", "how small a certificate can be at all"},
     {0}};
 
 const cli_verb cli_verb_shrink = {

@@ -5,11 +5,12 @@
 
 #include "base/bits.h"
 #include "base/random.h"
+#include "board/qubic_board.h"
+#include "board/qubic_force.h"
+#include "proof/qubic_bound.h"
 #include "proof/qubic_choice.h"
 #include "proof/qubic_cost.h"
 #include "proof/qubic_threes.h"
-#include "board/qubic_board.h"
-#include "board/qubic_force.h"
 #include "symmetry/qubic_canon.h"
 #include <stdlib.h>
 #include <string.h>
@@ -250,6 +251,95 @@ static void annealing_finds_the_least(void **state)
     }
 }
 
+/* What a four-position adds to the bound, by its definition: every move, every
+ * reply asked, and a six-position follows what is left without a stone of each
+ * side if the attacker has a cell on seven lines there (his first move). */
+static uint64_t naive_bound(oxo_qubic_force *force, oxo_qubic_board p)
+{
+    const oxo_qubic_tables *tables = oxo_qubic_tables_get();
+    uint64_t least = UINT64_MAX;
+    for (unsigned m = 0; m < 64; m++) {
+        const uint64_t a = p.a | UINT64_C(1) << m;
+        oxo_qubic_board seen[64];
+        uint64_t sum = 0;
+        unsigned count = 0;
+        if ((p.a | p.d) >> m & 1)
+            continue;
+        for (unsigned r = 0; r < 64; r++) {
+            const uint64_t d = p.d | UINT64_C(1) << r;
+            if ((a | p.d) >> r & 1 || oxo_qubic_completions(d, a) ||
+                oxo_qubic_force_search(force, a, d, NULL))
+                continue;
+            oxo_qubic_board q, back[9];
+            unsigned i = 0, g = 0;
+            oxo_qubic_canon(a, d, &q.a, &q.d);
+            while (i < count && memcmp(&seen[i], &q, sizeof q))
+                i++;
+            if (i < count)
+                continue;
+            seen[count++] = q;
+            for (unsigned x = 0; x < 64; x++) {
+                for (unsigned o = 0; o < 64; o++) {
+                    oxo_qubic_board left;
+                    if (!(q.a >> x & 1) || !(q.d >> o & 1))
+                        continue;
+                    const uint64_t own = q.a & ~(UINT64_C(1) << x);
+                    bool strong = false;
+                    for (unsigned c = 0; c < 64; c++)
+                        strong |= (own >> c & 1) && tables->degree[c] == 7;
+                    oxo_qubic_canon(own, q.d & ~(UINT64_C(1) << o), &left.a,
+                                    &left.d);
+                    for (i = 0; i < g && memcmp(&back[i], &left, sizeof left);)
+                        i++;
+                    if (strong && i == g)
+                        back[g++] = left;
+                }
+            }
+            sum += 5040 / g;
+        }
+        least = sum < least ? sum : least;
+    }
+    return least;
+}
+
+static void bound_is_as_defined(void **state)
+{
+    (void)state;
+    oxo_qubic_force *force = oxo_qubic_force_new(OXO_QUBIC_AUTO);
+    oxo_random random = {77};
+    for (unsigned i = 0; i < 6; i++) {
+        oxo_qubic_board p = {1, 0};
+        uint64_t units = 0;
+        while (oxo_popcount64(p.a) < 2 || oxo_popcount64(p.d) < 2) {
+            const uint64_t c = UINT64_C(1) << oxo_random_below(&random, 64);
+            if ((p.a | p.d) & c)
+                continue;
+            if (oxo_popcount64(p.a) < 2)
+                p.a |= c;
+            else
+                p.d |= c;
+        }
+        assert_int_equal(oxo_qubic_bound_of_four(p.a, p.d, &units, NULL),
+                         OXO_OK);
+        assert_int_equal(units, naive_bound(force, p));
+        assert_true(units > 0);
+    }
+    oxo_qubic_force_free(force);
+    /* a stop claims nothing; the whole bound takes 20 s */
+    oxo_context context = {.max_nodes = 1};
+    oxo_qubic_bound bound = {.least = 7};
+    assert_int_equal(oxo_qubic_bound_find(&context, &bound, NULL), OXO_LIMIT);
+    assert_int_equal(bound.least, 7);
+    if (getenv("OXO_SLOW_TESTS")) {
+        assert_int_equal(oxo_qubic_bound_find(NULL, &bound, NULL), OXO_OK);
+        assert_int_equal(bound.twos, 12);
+        assert_int_equal(bound.threes, 345);
+        assert_int_equal(bound.fours, 9246);
+        assert_int_equal(bound.least_fours, 111);
+        assert_int_equal(bound.least, 172);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -257,6 +347,7 @@ int main(void)
         cmocka_unit_test(costs_are_least),
         cmocka_unit_test(seven_three_positions),
         cmocka_unit_test(annealing_finds_the_least),
+        cmocka_unit_test(bound_is_as_defined),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
