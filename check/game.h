@@ -45,6 +45,11 @@ bool is_symmetry(const struct line_game *g, const cell_t *map);
  * from an empty board until it is full? */
 bool plain_play(const struct line_game *g);
 
+/* follow.c: can the other side answer `enemy`, who is to move, so that he never
+ * completes a line? "No" says nothing. */
+bool follow_up_holds(const struct line_game *g, const struct position *p,
+                     enum side enemy);
+
 /* text.c: the lines `map` that come next, and the rest of make_line_game() for
  * a game given as text. */
 bool read_maps(struct line_game *g);

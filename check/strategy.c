@@ -11,7 +11,8 @@
  *   1. no move is left, nobody has completed a line, and the goal is not to
  *      lose;
  *   2. the other side is to move, and each of its legal moves ends the game in
- *      the hero's favour or leads to a position where H holds;
+ *      the hero's favour or leads to a position where H holds; or the goal is
+ *      not to lose, and the follow-up holds (claim F in follow.c);
  *   3. the hero is to move and
  *      a. without misere, a legal move of his completes a line of his; or
  *      b. the goal is not to lose, and no play leads to a loss: each line that
@@ -218,6 +219,8 @@ static enum verdict visit(struct walk *w);
 /* Rule 2. */
 static enum verdict all_answers(struct walk *w, enum side enemy)
 {
+    if (w->hopes_count && !w->win && follow_up_holds(w->g, &w->p[enemy], enemy))
+        return VERIFIED;
     for (cell_t c = 0; c < w->g->cells; c++) {
         if (!legal(w, c))
             continue;

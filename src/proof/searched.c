@@ -5,7 +5,7 @@
  * is: a proved one if the hero is the prover, a refuted one otherwise. The walk
  * ends where the checker's does (docs/CERTIFICATE.md, 3.7): where the hero can
  * complete a line, and, if he is only not to lose, where the other side can
- * win no more.
+ * win no more or the follow-up holds.
  *
  * A node that the search left undecided is never reached: all stored children
  * of a decided node on the other side's turn are decided the same way. A move
@@ -18,6 +18,7 @@
 #include "base/file.h"
 #include "base/runs.h"
 #include "rules/line.h"
+#include "search/gravity.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -134,6 +135,7 @@ typedef struct walk {
     bool wins, misere;
     oxo_pos *pos, *next, *canon;
     oxo_move *moves;
+    oxo_gravity *gravity; /* or NULL */
     char *text;
     size_t text_size;
     oxo_certificate *out;
@@ -223,7 +225,9 @@ static oxo_status follow(walk *w, oxo_pn_id id, uint8_t *seen, oxo_pn_id *stack,
     const bool mine = game->ops->turn(game, w->pos) == w->hero;
     const oxo_side other = w->hero == OXO_FIRST ? OXO_SECOND : OXO_FIRST;
     if (mine ? settled(w, w->pos)
-             : !w->wins && harmless(w, w->pos, w->misere ? w->hero : other))
+             : !w->wins &&
+                   (harmless(w, w->pos, w->misere ? w->hero : other) ||
+                    (w->gravity && oxo_gravity_holds(w->gravity, w->pos))))
         return OXO_OK;
     const oxo_pn_id *child;
     unsigned n = oxo_pn_graph_children(w->graph, id, &child);
@@ -278,7 +282,9 @@ oxo_status oxo_searched_add(const oxo_game *game, const oxo_group *group,
     w.text = malloc(w.text_size);
     oxo_status status = OXO_OK;
     uint32_t depth = 0;
-    if (!seen || !stack || !w.pos || !w.next || !w.canon || !w.moves || !w.text)
+    if (!seen || !stack || !w.pos || !w.next || !w.canon || !w.moves ||
+        !w.text ||
+        oxo_gravity_create(game, NULL, 1, &w.gravity, NULL) == OXO_NO_MEMORY)
         status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     else
         stack[depth++] = 0, seen[0] = 1;
@@ -293,5 +299,6 @@ oxo_status oxo_searched_add(const oxo_game *game, const oxo_group *group,
     free(w.canon);
     free(w.moves);
     free(w.text);
+    oxo_gravity_destroy(w.gravity);
     return status;
 }

@@ -3,13 +3,15 @@
  * Nodes are canonical positions, children the positions after each legal move
  * that differ up to symmetry; finished games are decided. Of a game of other
  * families than lines nothing but its rules is known. In a line game, a node is
- * decided also when whoever is to move completes a line, and when the side that
- * is to win has no line left; moves that lose at once are left out
- * (line_eval.h). A strategy taken from the graph says nothing about these
- * either: the form of the certificate settles them by the same rules.
+ * decided also when whoever is to move completes a line, when the side that is
+ * to win has no line left, and with gravity when the follow-up holds against it
+ * (gravity.h); moves that lose at once are left out (line_eval.h). A strategy
+ * taken from the graph says nothing about these either: the form of the
+ * certificate settles them by the same rules.
  */
 #include "search/game_problem.h"
 
+#include "search/gravity.h"
 #include "search/line_eval.h"
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +20,7 @@ typedef struct worker {
     const oxo_game_problem *setup;
     oxo_pos *pos, *next, *canon;
     oxo_move *moves;
+    oxo_gravity *gravity; /* or NULL */
     uint64_t nodes;
 } worker;
 
@@ -30,6 +33,7 @@ static void worker_free(void *opaque)
     free(w->next);
     free(w->canon);
     free(w->moves);
+    oxo_gravity_destroy(w->gravity);
     free(w);
 }
 
@@ -45,7 +49,8 @@ static void *worker_new(void *self)
     w->canon = oxo_pos_new(game);
     w->moves = malloc(game->max_moves * sizeof *w->moves);
     if (w->pos == NULL || w->next == NULL || w->canon == NULL ||
-        w->moves == NULL) {
+        w->moves == NULL ||
+        oxo_gravity_create(game, NULL, 1, &w->gravity, NULL) == OXO_NO_MEMORY) {
         worker_free(w);
         return NULL;
     }
@@ -90,7 +95,8 @@ static void decide(oxo_pn_node *n, bool proved)
 static bool by_lines(worker *w, oxo_pn_node *n, unsigned moves)
 {
     const oxo_game *game = w->setup->game;
-    if (oxo_line_dead(game, w->next, w->setup->winner)) {
+    if (oxo_line_dead(game, w->next, w->setup->winner) ||
+        (n->is_or && w->gravity && oxo_gravity_holds(w->gravity, w->next))) {
         decide(n, false);
         return true;
     }
