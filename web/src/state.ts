@@ -96,6 +96,7 @@ export interface PuzzleState {
 
 export interface ProofState {
   data: ProofInfo | null;
+  certificate: 1 | 2; // of the strong opening, of the weak one
   walk: ProofWalk | null;
   info: GameInfo | null;
   moves: { move: Move; kind: ProofKind | null }[]; // kind: of White's moves
@@ -222,6 +223,7 @@ export const state: AppState = {
   },
   proof: {
     data: null,
+    certificate: 1,
     walk: null,
     info: null,
     moves: [],

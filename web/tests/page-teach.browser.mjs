@@ -142,6 +142,29 @@ browserTests([
     calm,
   ],
   [
+    "the proof of the weak opening: its replies, and a link into it",
+    async ({ page, url, shot }) => {
+      await open(page, url, "#proof=");
+      const strong = await text(page, "#panel");
+      assert.match(strong, /Patashnik/);
+      await page.click("#opening-b1A");
+      await page.waitForSelector('#opening-b1A[aria-pressed="true"]');
+      await holds(page, "b1A", "X");
+      assert.doesNotMatch(await text(page, "#panel"), /Patashnik/);
+      await click(page, "d4D");
+      await page.waitForFunction(
+        () => document.querySelectorAll(".path > *").length === 3,
+      );
+      await shot("weak");
+      await open(page, url, "#proof=b1A.d4D");
+      await holds(page, "d4D", "O");
+      await page.waitForFunction(
+        () => document.querySelectorAll(".path > *").length === 3,
+      );
+    },
+    calm,
+  ],
+  [
     "the proof as a story, a tree, and an opponent",
     async ({ page, url, shot }) => {
       await open(page, url, "#proof=");

@@ -305,7 +305,7 @@ export interface ReadRecord {
 export interface ProofLevel {
   level: number;
   ours: number;
-  patashnik: number;
+  patashnik?: number; // of the strong opening
 }
 
 export interface ProofInfo {
@@ -317,7 +317,7 @@ export interface ProofInfo {
   size: number;
   levels: ProofLevel[];
   /** Where Patashnik's numbers come from. */
-  source: string;
+  source?: string;
 }
 
 /** The walk through the whole strategy, done here and now. */
@@ -438,8 +438,9 @@ export interface Engine {
   readRecord(text: string, game?: string): Promise<ReadRecord>;
   writeRecord(record: GameRecord): Promise<string>;
 
-  proofInfo(): Promise<ProofInfo>;
-  proofWalk(): Promise<ProofWalk>;
+  /** 1: the strong opening, on seven lines; 2: the weak one, on four. */
+  proofInfo(certificate?: 1 | 2): Promise<ProofInfo>;
+  proofWalk(certificate?: 1 | 2): Promise<ProofWalk>;
   /** Where the explorer stands: Qubic, moves from the empty board. */
   proofStep(moves: readonly string[]): Promise<ProofStep>;
 

@@ -366,11 +366,11 @@ class Client implements Engine {
     return this.ask("writeRecord", listOf(record));
   }
 
-  proofInfo(): Promise<ProofInfo> {
-    return this.ask("proofInfo");
+  proofInfo(certificate: 1 | 2 = 1): Promise<ProofInfo> {
+    return this.ask("proofInfo", { certificate });
   }
-  proofWalk(): Promise<ProofWalk> {
-    return this.ask("proofWalk");
+  proofWalk(certificate: 1 | 2 = 1): Promise<ProofWalk> {
+    return this.ask("proofWalk", { certificate });
   }
   async proofStep(moves: readonly string[]): Promise<ProofStep> {
     const { state, ...rest } = await this.ask<

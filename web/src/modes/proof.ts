@@ -25,6 +25,11 @@ export const kindSign: Record<ProofKind, string> = {
   win: "W",
 };
 
+/** The first moves of the two certificates of Qubic; all 64 are like one of
+ * them. */
+export const strongFirst = "a1A";
+export const weakFirst = "b1A";
+
 /** Replies that are the same up to symmetry stand together. */
 export function replyClasses(step: ProofStep): ProofStep["black"][] {
   const groups = new Map<number, ProofStep["black"]>();
@@ -45,7 +50,14 @@ export async function openProof(moves: readonly string[]): Promise<void> {
   const mine = ++visit;
   try {
     if (!proof.info) proof.info = await engine().info("4^3");
-    if (!proof.data) proof.data = await engine().proofInfo();
+    const which = moves[0] === weakFirst ? 2 : 1;
+    if (!proof.data || proof.certificate !== which) {
+      const data = await engine().proofInfo(which);
+      if (mine !== visit) return;
+      proof.data = data;
+      proof.certificate = which;
+      proof.walk = null;
+    }
     const path: { move: Move; kind: ProofKind | null }[] = [];
     const fan: typeof proof.fan = [];
     const texts = () => path.map((p) => p.move.text);
@@ -57,6 +69,17 @@ export async function openProof(moves: readonly string[]): Promise<void> {
       proof.step = step;
       const wanted = moves[path.length];
       if (step.white) {
+        // a first move of the other kind has a certificate of its own
+        if (path.length === 0 && wanted && wanted !== step.white.move.text) {
+          const other = await engine()
+            .proofStep([wanted])
+            .catch(() => null);
+          if (mine !== visit) return;
+          if (other?.black.length && other.state.last) {
+            path.push({ move: other.state.last, kind: "strategic" });
+            continue;
+          }
+        }
         if (wanted && wanted !== step.white.move.text && !problem)
           problem = t.proofOther(wanted, step.white.move.text);
         path.push({ move: step.white.move, kind: step.white.kind });
@@ -127,14 +150,21 @@ export async function backTo(count: number): Promise<void> {
   await openProof(proof.moves.slice(0, count).map((m) => m.move.text));
 }
 
+/** Whether White opened with the weaker kind of first move. */
+export function weakOpening(): boolean {
+  return proof.certificate === 2;
+}
+
 export function setBeat(on: boolean): void {
   proof.beat = on;
   proof.story = -1;
-  void openProof([]);
+  void openProof(proof.moves.slice(0, 1).map((m) => m.move.text));
 }
 
 export async function walkAll(): Promise<void> {
-  const walk = await long(t.walking, (e) => e.proofWalk());
+  const walk = await long(t.walking, (e) =>
+    e.proofWalk(proof.certificate),
+  );
   if (!walk) return;
   proof.walk = walk;
   announce(walk.verified ? t.walkShort(walk.positions) : t.walkFailed);

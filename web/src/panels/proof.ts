@@ -40,7 +40,8 @@ export function letters(): HTMLElement {
 function histogram(): HTMLElement {
   const { data, step } = state.proof;
   const levels = data?.levels ?? [];
-  const most = Math.max(1, ...levels.map((l) => Math.max(l.ours, l.patashnik)));
+  const most = Math.max(1, ...levels.map((l) => Math.max(l.ours, l.patashnik ?? 0)));
+  const theirs = levels.some((l) => l.patashnik !== undefined);
   const stones = step?.state.marks.filter((m) => m !== 0).length ?? 0;
   // White moved last: the position where White chose had one stone less
   const here = Math.max(0, stones - 1);
@@ -59,12 +60,13 @@ function histogram(): HTMLElement {
       "div",
       { class: "line" },
       h("span", { class: "key" }, h("i"), t.ours(sum((l) => l.ours))),
-      h(
-        "span",
-        { class: "key" },
-        h("i", { class: "theirs" }),
-        `Patashnik 1980, ${sum((l) => l.patashnik)}`,
-      ),
+      theirs &&
+        h(
+          "span",
+          { class: "key" },
+          h("i", { class: "theirs" }),
+          `Patashnik 1980, ${sum((l) => l.patashnik ?? 0)}`,
+        ),
     ),
     h(
       "div",
@@ -72,7 +74,7 @@ function histogram(): HTMLElement {
         class: "bars",
         role: "img",
         "aria-label": levels
-          .map((l) => t.histogramRow(l.level, l.ours, l.patashnik))
+          .map((l) => t.histogramRow(l.level, l.ours, l.patashnik ?? null))
           .join("; "),
       },
       ...levels.flatMap((l) => [
@@ -85,18 +87,18 @@ function histogram(): HTMLElement {
           "div",
           { class: "pair" },
           bar(l.ours, "bar-ours"),
-          bar(l.patashnik, "bar-theirs"),
+          theirs && bar(l.patashnik ?? 0, "bar-theirs"),
         ),
         h(
           "span",
           { class: "values" },
           h("b", {}, String(l.ours)),
-          h("br"),
-          String(l.patashnik),
+          theirs && h("br"),
+          theirs && String(l.patashnik),
         ),
       ]),
     ),
-    h("p", { class: "small soft" }, t.histogramNote),
+    theirs && h("p", { class: "small soft" }, t.histogramNote),
   );
 }
 
@@ -150,6 +152,23 @@ function strategy(): HTMLElement {
           onclick: () => proof.setBeat(!beat),
         },
         t.beat,
+      ),
+    ),
+    h(
+      "div",
+      { class: "segments", role: "group", "aria-label": t.openings },
+      ...[proof.strongFirst, proof.weakFirst].map((first, i) =>
+        h(
+          "button",
+          {
+            id: `opening-${first}`,
+            type: "button",
+            title: t.openingNote[i],
+            "aria-pressed": String(proof.weakOpening() === (i === 1)),
+            onclick: () => void proof.openProof([first]),
+          },
+          t.openingName[i]!,
+        ),
       ),
     ),
     moves.length <= 1 &&

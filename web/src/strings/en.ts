@@ -170,6 +170,12 @@ export const en = {
   movingTokens: (board: string) => `Moving tokens, ${board}`,
   anotherGame: "Another game\u2026",
   otherGameName: "Name of another game",
+  openings: "First move",
+  openingName: ["First move a1A", "First move b1A"] as readonly string[],
+  openingNote: [
+    "A corner or a centre cell: seven lines go through it",
+    "Any other cell: four lines go through it",
+  ] as readonly string[],
   gameFile: "Game file",
   openGameFile: "Open a .pg file\u2026",
   exampleGame: "Example: the Fano plane",
@@ -510,8 +516,8 @@ export const en = {
   andLikeIt: (n: number) => `and ${n} like it`,
   histogram: "Strategic positions by stones on the board",
   ours: (n: number) => `ours, ${n}`,
-  histogramRow: (level: number, ours: number, theirs: number) =>
-    `${level} stones: ours ${ours}, Patashnik ${theirs}`,
+  histogramRow: (level: number, ours: number, theirs: number | null) =>
+    `${level} stones: ours ${ours}${theirs === null ? "" : `, Patashnik ${theirs}`}`,
   histogramNote:
     "\u25b8 White\u2019s last choice. Patashnik\u2019s numbers: counted from his dictionary of 2929 strategic moves (1977; Mathematics Magazine 53, 1980, Figure 12).",
   checkHere: "Check it here and now",

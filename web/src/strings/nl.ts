@@ -143,6 +143,12 @@ export const nl: Strings = {
   movingTokens: (board) => `Schuivende stenen, ${board}`,
   anotherGame: "Een ander spel\u2026",
   otherGameName: "Naam van een ander spel",
+  openings: "Eerste zet",
+  openingName: ["Eerste zet a1A", "Eerste zet b1A"],
+  openingNote: [
+    "Een hoek of een middenveld: er gaan zeven lijnen doorheen",
+    "Elk ander veld: er gaan vier lijnen doorheen",
+  ],
   gameFile: "Spelbestand",
   openGameFile: "Een .pg-bestand openen\u2026",
   exampleGame: "Voorbeeld: het Fano-vlak",
@@ -454,7 +460,7 @@ export const nl: Strings = {
   histogram: "Strategische stellingen naar stenen op het bord",
   ours: (n) => `van ons, ${n}`,
   histogramRow: (level, ours, theirs) =>
-    `${level} stenen: van ons ${ours}, Patashnik ${theirs}`,
+    `${level} stenen: van ons ${ours}${theirs === null ? "" : `, Patashnik ${theirs}`}`,
   histogramNote:
     "\u25b8 de laatste keuze van Wit. Patashniks getallen: geteld uit zijn woordenboek van 2929 strategische zetten (1977; Mathematics Magazine 53, 1980, figuur 12).",
   checkHere: "Controleer het hier en nu",
