@@ -15,9 +15,14 @@ page)
         echo "web: $CHROMIUM is not installed"
         exit 77
     fi
-    # one file after another: each has a browser of its own
-    for file in tests/*.browser.mjs; do
-        node --test "$file"
-    done
+    # two files at a time: each has a server and a browser of its own
+    said=$(mktemp -d)
+    trap 'rm -rf "$said"' EXIT
+    code=0
+    printf '%s\n' tests/*.browser.mjs |
+        xargs -P 2 -I FILE sh -c 'node --test "$1" >"$2/${1##*/}" 2>&1' - FILE "$said" ||
+        code=1
+    cat "$said"/*
+    exit $code
     ;;
 esac

@@ -1,5 +1,6 @@
 #!/bin/bash
 # Number games on the command line: sweeps and the paper, in all three forms.
+# slow: 10 s of processor time
 set -e -o pipefail
 fail() { echo "FAILED: $*"; exit 1; }
 

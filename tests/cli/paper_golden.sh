@@ -3,6 +3,7 @@
 # the transcripts in tests/golden, item by item; those that count or measure
 # by what must hold of them. A transcript is made anew with
 #   OXO_GOLDEN=write bash tests/cli/paper_golden.sh
+# slow: every item of four papers
 set -u
 . "$OXO_SOURCE/tests/support/expect.sh"
 dir=$(mktemp -d)

@@ -54,3 +54,14 @@ const char *test_shared(const char *name, char *path, size_t size)
     fclose(file);
     return path;
 }
+
+unsigned test_share(unsigned trials)
+{
+    const unsigned part = trials / OXO_TEST_SHARE;
+    return part ? part : 1;
+}
+
+bool test_whole(void)
+{
+    return OXO_TEST_SHARE == 1;
+}

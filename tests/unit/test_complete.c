@@ -94,7 +94,7 @@ static void twin_agrees(void **state)
     oxo_random random = {3};
     uint64_t entries = 0, blocks = 0, attacks = 0, saved = 0, completions = 0;
     unsigned won = 0, quiet = 0, lost = 0;
-    for (unsigned i = 0; i < BOARDS; i++) {
+    for (unsigned i = 0; i < test_share(BOARDS); i++) {
         naive_known e = random_board(&random, LEAST + i % SPREAD);
         for (uint64_t empty = ~(e.own | e.other); empty; empty &= empty - 1) {
             oxo_complete_report report;
@@ -131,9 +131,12 @@ static void twin_agrees(void **state)
             free(list);
         }
     }
-    assert_true(won > 50 && quiet > 20 && lost > 100);
-    assert_true(entries == won && blocks > 10 && attacks > 200);
-    assert_true(saved > 100 && completions > 200);
+    assert_true(entries == won);
+    if (test_whole()) {
+        assert_true(won > 50 && quiet > 20 && lost > 100);
+        assert_true(blocks > 10 && attacks > 200);
+        assert_true(saved > 100 && completions > 200);
+    }
     oxo_game_destroy(game);
 }
 

@@ -37,7 +37,7 @@ static void test_order(void **state)
         oxo_game *game = test_game(sample[i].name);
         oxo_move moves[256];
         bool best[256];
-        for (unsigned n = 0; n < sample[i].games; n++) {
+        for (unsigned n = 0; n < test_share(sample[i].games); n++) {
             oxo_pos *pos = oxo_pos_new(game);
             while (game->ops->outcome(game, pos) == OXO_ONGOING) {
                 unsigned count = game->ops->moves(game, pos, moves);
@@ -69,8 +69,8 @@ static void test_order(void **state)
     print_message("win %u, prevent %u, rank %u; forks %u, unsafe %u, "
                   "several threats %u\n",
                   stage[0], stage[1], stage[2], forks, unsafe, helpless);
-    assert_true(stage[0] > 10 && stage[1] > 10 && stage[2] > 10 && forks > 5 &&
-                helpless > 0);
+    assert_true(!test_whole() || (stage[0] > 10 && stage[1] > 10 &&
+                                  stage[2] > 10 && forks > 5 && helpless > 0));
 }
 
 /* The target over 1000 games is measured by oxo match; here a small sample. */
@@ -81,7 +81,7 @@ static void test_against_random(void **state)
     oxo_random random = {11};
     oxo_move moves[27];
     for (int side = 0; side < 2; side++) {
-        unsigned won = 0, games = 60;
+        unsigned won = 0, games = test_share(60);
         for (unsigned n = 0; n < games; n++) {
             oxo_pos *pos = oxo_pos_new(game);
             while (game->ops->outcome(game, pos) == OXO_ONGOING) {

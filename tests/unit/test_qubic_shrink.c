@@ -95,7 +95,7 @@ static void needs_are_those_of_all_replies(void **state)
     assert_true(force && cost);
     oxo_random random = {3};
     unsigned some = 0, none = 0, blocks = 0;
-    for (int i = 0; i < 160; i++) {
+    for (unsigned i = 0; i < test_share(160); i++) {
         const oxo_qubic_board b =
             random_place(force, &random, 3 + (unsigned)i % 4);
         for (uint64_t s = ~(b.a | b.d); s; s &= s - 1) {
@@ -132,9 +132,8 @@ static void costs_are_least(void **state)
     assert_true(force && cost);
     oxo_random random = {5};
     unsigned seen[5] = {0};
-    for (int i = 0; i < 60; i++) {
-        const oxo_qubic_board b =
-            random_place(force, &random, 5 + (unsigned)i % 2);
+    for (unsigned i = 0; i < test_share(60); i++) {
+        const oxo_qubic_board b = random_place(force, &random, 5 + i % 2);
         const unsigned slow = naive_cost(force, b, 3);
         /* asked twice, with growing budgets: what is remembered holds */
         for (unsigned budget = 1; budget <= 3; budget++) {
@@ -148,7 +147,7 @@ static void costs_are_least(void **state)
         assert_int_equal(leaf != 64, slow == 1);
         seen[slow]++;
     }
-    assert_true(seen[1] && seen[2] && seen[4]);
+    assert_true(!test_whole() || (seen[1] && seen[2] && seen[4]));
     oxo_qubic_cost_free(cost);
     oxo_qubic_force_free(force);
 }
