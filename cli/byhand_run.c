@@ -5,6 +5,7 @@
 #include "cli.h"
 #include "oxo/families.h"
 #include "oxo/proof.h"
+#include "oxo/symmetry.h"
 #include "proof_print.h"
 #include <stdlib.h>
 #include <string.h>
@@ -29,11 +30,75 @@ static void print_position(const oxo_game *game, const oxo_stones *stones)
     free(pos);
 }
 
-static void print_moves(const oxo_game *game, const oxo_byhand_event *event)
+/* How a position is shown: the algorithm keeps one of all that are equal up to
+ * automorphism, which may lie turned; it is turned back so that as many stones
+ * as can be stand where they stood on the board before. With --trace nothing
+ * is turned: the steps name the cells of the algorithm. */
+typedef struct view {
+    oxo_group *group; /* NULL: nothing is turned */
+    uint32_t element; /* from the algorithm's cells to those shown */
+    oxo_stones shown; /* the board before, as it was shown */
+} view;
+
+static oxo_move to_shown(const view *v, oxo_move cell)
+{
+    return v->group ? oxo_group_element(v->group, v->element).cell[cell] : cell;
+}
+
+static oxo_move from_shown(const view *v, oxo_move cell)
+{
+    return v->group ? oxo_group_element(v->group,
+                                        oxo_group_inverse(v->group, v->element))
+                          .cell[cell]
+                    : cell;
+}
+
+static bool has(const oxo_stones *s, int side, unsigned cell)
+{
+    return s->side[side][cell / 64] >> cell % 64 & 1;
+}
+
+/* The stones as they are shown. */
+static oxo_stones turned(const view *v, const oxo_game *game,
+                         const oxo_stones *stones)
+{
+    oxo_stones out = {0};
+    for (unsigned c = 0; c < game->cells; c++) {
+        const oxo_move at = to_shown(v, c);
+        for (int side = 0; side < 2; side++) {
+            if (has(stones, side, c))
+                out.side[side][at / 64] |= UINT64_C(1) << at % 64;
+        }
+    }
+    return out;
+}
+
+static void turn_back(view *v, const oxo_game *game, const oxo_stones *stones)
+{
+    unsigned most = 0;
+    uint32_t best = 0;
+    for (uint32_t e = 0; v->group && e < oxo_group_listed(v->group); e++) {
+        const oxo_map map = oxo_group_element(v->group, e);
+        unsigned same = 0;
+        for (unsigned c = 0; c < game->cells; c++)
+            same += (has(stones, 0, c) && has(&v->shown, 0, map.cell[c])) ||
+                    (has(stones, 1, c) && has(&v->shown, 1, map.cell[c]));
+        if (same > most) {
+            most = same;
+            best = e;
+        }
+    }
+    v->element = best; /* number 0 is the identity */
+    v->shown = turned(v, game, stones);
+}
+
+static void print_moves(const oxo_game *game, const view *v,
+                        const oxo_byhand_event *event)
 {
     for (unsigned i = 0; i < event->count; i++) {
         char text[64];
-        game->ops->move_text(game, event->moves[i], text, sizeof text);
+        game->ops->move_text(game, to_shown(v, event->moves[i]), text,
+                             sizeof text);
         printf(" %s", text);
     }
 }
@@ -60,7 +125,7 @@ static void print_step(const oxo_game *game, const oxo_byhand_event *event,
     if (event->what == OXO_BYHAND_REPLIES)
         printf(" %u", event->distinct);
     else
-        print_moves(game, event);
+        print_moves(game, &(view){.group = NULL}, event);
     printf("\n");
 }
 
@@ -79,7 +144,7 @@ static bool save(oxo_byhand *b, const char *path)
     return false;
 }
 
-static void hints(const oxo_game *game, oxo_byhand *b)
+static void hints(const oxo_game *game, const view *v, oxo_byhand *b)
 {
     oxo_move moves[5];
     unsigned open[5], count = oxo_byhand_hints(b, 5, moves, open);
@@ -87,14 +152,14 @@ static void hints(const oxo_game *game, oxo_byhand *b)
         printf("every move lets the second player force a win\n");
     for (unsigned i = 0; i < count; i++) {
         char text[64];
-        game->ops->move_text(game, moves[i], text, sizeof text);
+        game->ops->move_text(game, to_shown(v, moves[i]), text, sizeof text);
         printf("  %-6s leaves %u replies without a forced sequence\n", text,
                open[i]);
     }
 }
 
 /* Asks until a move was given; false: the person wants to stop. */
-static bool ask(const oxo_game *game, oxo_byhand *b,
+static bool ask(const oxo_game *game, view *v, oxo_byhand *b,
                 const oxo_byhand_event *event, const char *output)
 {
     char line[512];
@@ -103,7 +168,8 @@ static bool ask(const oxo_game *game, oxo_byhand *b,
     printf("\n%sposition wanted: %zu strategic moves so far, %zu positions "
            "met, %zu waiting\n",
            isatty(STDOUT_FILENO) ? "\a" : "", moves, met, waiting);
-    print_position(game, &event->stones);
+    turn_back(v, game, &event->stones);
+    print_position(game, &v->shown);
     for (;;) {
         printf("move (or hint, undo, save, quit)> ");
         fflush(stdout);
@@ -117,7 +183,7 @@ static bool ask(const oxo_game *game, oxo_byhand *b,
         if (!*line)
             continue;
         if (!strcmp(line, "hint") || !strcmp(line, "h")) {
-            hints(game, b);
+            hints(game, v, b);
             continue;
         }
         if (!strcmp(line, "undo") || !strcmp(line, "u")) {
@@ -142,10 +208,15 @@ static bool ask(const oxo_game *game, oxo_byhand *b,
                                         &error)
                 : OXO_NO_MEMORY;
         free(pos);
+        if (status == OXO_OK &&
+            (has(&v->shown, 0, move) || has(&v->shown, 1, move)))
+            status = oxo_fail(&error, OXO_BAD_INPUT, "%s is taken", line);
         if (status == OXO_OK)
-            status = oxo_byhand_answer(b, move, &error);
-        if (status == OXO_OK)
+            status = oxo_byhand_answer(b, from_shown(v, move), &error);
+        if (status == OXO_OK) {
+            v->shown.side[0][move / 64] |= UINT64_C(1) << move % 64;
             return true;
+        }
         printf("%s\n", error.text);
     }
 }
@@ -201,6 +272,15 @@ int byhand_run(const char *game_name, const byhand_options *options)
     oxo_context context = cli_context();
     unsigned steps = 0;
     bool going = b != NULL;
+    enum { MOST_TURNS = 50000 };
+    view v = {.group = NULL};
+    if (going && !options->trace &&
+        oxo_group_create(game, NULL, &v.group, NULL) == OXO_OK &&
+        (!oxo_group_complete(v.group) ||
+         oxo_group_listed(v.group) > MOST_TURNS)) {
+        oxo_group_destroy(v.group);
+        v.group = NULL;
+    }
     while (going) {
         oxo_byhand_event event;
         if (oxo_byhand_next(b, &context, &event, &error) != OXO_OK) {
@@ -229,14 +309,15 @@ int byhand_run(const char *game_name, const byhand_options *options)
         case OXO_BYHAND_COMPLAIN:
             cli_progress_done();
             printf("that lets the second player force a win:");
-            print_moves(game, &event);
+            print_moves(game, &v, &event);
             printf("\n");
             break;
         case OXO_BYHAND_LOST:
             cli_progress_done();
             printf("this cannot be won any more; the latest strategic move is "
                    "taken back:\n");
-            print_position(game, &event.stones);
+            turn_back(&v, game, &event.stones);
+            print_position(game, &v.shown);
             if (oxo_byhand_retract(b) == OXO_OK)
                 break;
             printf("no move is left to take back\n");
@@ -245,7 +326,7 @@ int byhand_run(const char *game_name, const byhand_options *options)
             break;
         case OXO_BYHAND_ASK:
             cli_progress_done();
-            if (!ask(game, b, &event, options->output)) {
+            if (!ask(game, &v, b, &event, options->output)) {
                 code = EXIT_GAVE_UP;
                 going = false;
             }
@@ -266,6 +347,7 @@ int byhand_run(const char *game_name, const byhand_options *options)
             code = EXIT_USAGE;
     }
     oxo_byhand_destroy(b);
+    oxo_group_destroy(v.group);
     oxo_game_destroy(game);
     return code;
 }

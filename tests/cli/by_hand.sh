@@ -21,4 +21,8 @@ code=0; "$OXO" by-hand 3^3 --resume "$dir/part.proof" 2> /dev/null || code=$?; t
 code=0; "$OXO" by-hand 3^2:misere 2> /dev/null || code=$?; test $code = 2
 code=0; printf 'z9\n99\nundo\nquit\n' | "$OXO" by-hand 3^3 > "$dir/out" || code=$?; test $code = 3
 grep -q "there is no move to take back" "$dir/out"
+# boards are turned back: every stone of the person's, and every reply but the
+# latest, stands where it was put; hints and moves are in the same coordinates
+printf '0\n3\n15\n12\nquit\n' | "$OXO" by-hand 4^3 > "$dir/out" || true
+test "$(grep -c '^ 1  x ' "$dir/out")" -ge 3 # a1A stays a1A
 echo passed

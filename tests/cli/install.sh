@@ -12,6 +12,13 @@ if [ -f "$OXO_SOURCE/web/dist/index.html" ]; then
     [ -s "$dir/share/oxo/web/index.html" ] || fail "the page is not installed"
 fi
 "$dir/bin/oxo" solve 3^2 | grep -q 'a draw' || fail "the installed program"
+# installed help names installed chapters
+for topic in games positions certificates json; do
+    chapter=$("$dir/bin/oxo" help $topic | sed -n 's/^More: //p')
+    [ -r "$chapter" ] || fail "help $topic names $chapter, which is not there"
+    case $chapter in "$(cd "$dir" && pwd -P)"/*) ;; *) fail "help $topic: $chapter is not installed" ;; esac
+done
+[ -r "$dir/share/doc/oxo/examples/games/hex4.pg" ] || fail "example games"
 command -v pkg-config >/dev/null || exit 0
 pc=$(find "$dir" -name oxo.pc)
 PKG_CONFIG_PATH=$(dirname "$pc")
