@@ -360,6 +360,10 @@ static int play_all(const oxo_game *game, table *t)
     if (status == OXO_OK || stopped)
         status =
             oxo_rating(t->n, t->points, t->games, 1, t->elo, t->error, &error);
+    if (stopped && status != OXO_OK) {
+        t->n = 0; /* some have not met any other: there is nothing to rate */
+        return EXIT_GAVE_UP;
+    }
     if (status != OXO_OK)
         return cli_fail(&error);
     return stopped ? EXIT_GAVE_UP : EXIT_YES;
@@ -392,7 +396,8 @@ static int run(int argc, char **argv)
         oxo_game *game = cli_game(game_name, &code);
         if (game) {
             code = play_all(game, t);
-            const bool rated = code == EXIT_YES || code == EXIT_GAVE_UP;
+            const bool rated =
+                t->n && (code == EXIT_YES || code == EXIT_GAVE_UP);
             if (rated && svg_file && draw_ratings(t) != EXIT_YES)
                 code = EXIT_USAGE;
             if (rated && cli_json)
