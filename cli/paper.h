@@ -22,12 +22,9 @@ typedef struct cli_paper_item {
 } cli_paper_item;
 
 typedef struct cli_paper {
-    const char *name;  /* what is typed */
-    const char *title; /* author, title, year */
-    /* Prints its tables beside ours; with json not NULL it fills that object
-     * and prints nothing. Returns the exit code. NULL where there are items. */
-    int (*run)(json_out *json);
-    const cli_paper_item *items; /* ends with id == NULL; or NULL */
+    const char *name;            /* what is typed */
+    const char *title;           /* author, title, year */
+    const cli_paper_item *items; /* ends with id == NULL */
 } cli_paper;
 
 /* A paper's file defines one of these; verb_paper.c lists them. */
@@ -42,6 +39,9 @@ void paper_say(const char *format, ...) OXO_PRINTF(1, 2);
 /* A number or a fact of the paper ("-": it gives none) beside ours. */
 void paper_row(const char *what, const char *theirs, const char *format, ...)
     OXO_PRINTF(3, 4);
+/* For an item with rows of a shape of its own: the open list of its rows, to
+ * which it adds objects and prints nothing; NULL when text is wanted. */
+json_out *paper_rows(void);
 /* Boards side by side, four in a row, each with a caption below it; `board`
  * are texts of several lines. */
 void paper_boards(unsigned count, char *const *board, char *const *caption);

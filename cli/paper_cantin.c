@@ -1,11 +1,23 @@
-/* L. Cantin, Applying AI techniques to solve Qubic (2023): the figures of its
- * networks (section 4.5) beside ours. The networks are trained in this run.
+/* L. Cantin, Applying AI techniques to solve Qubic (2023): its items, and the
+ * figures of its networks (section 4.5) beside ours, trained in this run.
  * The paper's figures are constants here; all others come from this run. */
-#include "paper.h"
+#include "paper_cantin.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* The paper's size, or what --games, --positions, --epochs say in its place:
+ * they only make a run smaller. */
+static size_t at_most(size_t size, uint64_t wish)
+{
+    return wish && wish < size ? (size_t)wish : size;
+}
+
+unsigned cantin_games(unsigned most)
+{
+    return (unsigned)at_most(most, cli_paper_games);
+}
 
 #if OXO_HAVE_LEARN
 #include "learn/gemm.h"
@@ -31,16 +43,9 @@ typedef struct figure {
     unsigned paper_wins, paper_games; /* games 0: the paper has no figure */
 } figure;
 
-/* The paper's size, or what --games, --positions, --epochs say in its place:
- * they only make a run smaller. */
-static size_t at_most(size_t size, uint64_t wish)
-{
-    return wish && wish < size ? (size_t)wish : size;
-}
-
 static unsigned games(void)
 {
-    return (unsigned)at_most(1000, cli_paper_games);
+    return cantin_games(1000);
 }
 
 static size_t positions_of(size_t positions)
@@ -327,13 +332,10 @@ static oxo_status all(setting *s)
         {"the network in the library", OXO_FIRST, 0, 0},
         {"the network in the library", OXO_SECOND, 0, 0}};
     if (!s->json)
-        printf("%s\n\n"
-               "Wins against random on 3^3 (section 4.5)\n"
-               "  %-38s   %9s %10s  %-23s %9s %9s\n"
+        printf("  %-38s   %9s %10s  %-23s %9s %9s\n"
                "  %-38s   %9s %10s  %-23s %9s %9s\n",
-               cli_paper_cantin.title, "", "", "", "", "p: as", "p: as", "",
-               "paper", "ours", "wins with 95 % interval", "random",
-               "the paper");
+               "", "", "", "", "p: as", "p: as", "", "paper", "ours",
+               "wins with 95 % interval", "random", "the paper");
     oxo_status status = report(s, "random", &baseline);
     if (status == OXO_OK)
         status = model1(s);
@@ -361,8 +363,6 @@ static int run(json_out *json)
     close(fd);
     oxo_gemm_threads(1);
     s.json = json;
-    if (json)
-        json_open(json, "figures", '[');
     oxo_status status = oxo_game_create("3^3", &s.cube, &s.error);
     if (status == OXO_OK)
         status = oxo_game_create("3^2", &s.square, &s.error);
@@ -378,8 +378,6 @@ static int run(json_out *json)
     oxo_lines_free(&s.square_lines);
     oxo_game_destroy(s.cube);
     oxo_game_destroy(s.square);
-    if (json)
-        json_close(json, ']');
     return status == OXO_OK ? EXIT_YES : cli_fail(&s.error);
 }
 #else
@@ -390,6 +388,22 @@ static int run(json_out *json)
 }
 #endif
 
+static int networks(void)
+{
+    return run(paper_rows());
+}
+
+static const cli_paper_item items[] = {
+    {"triples", "Section 1.1: what a triple is", cantin_triples, false},
+#if OXO_HAVE_CSP
+    {"csp", "Section 2: the constraint player", cantin_csp, false},
+#endif
+    {"plan", "Section 3.2: a plan for both sides", cantin_plan, false},
+    {"wins", "Section 3.2: three ways to register a win", cantin_wins, false},
+    {"policy", "Section 3.2 and Figure 2: the policy and its goal",
+     cantin_policy, false},
+    {"networks", "Section 4.5: wins against random on 3^3", networks, false},
+    {0}};
+
 const cli_paper cli_paper_cantin = {
-    "cantin", "L. Cantin, Applying AI techniques to solve Qubic (2023)", run,
-    NULL};
+    "cantin", "L. Cantin, Applying AI techniques to solve Qubic (2023)", items};

@@ -6,6 +6,8 @@
 #include "oxo/families.h"
 #include "oxo/proof.h"
 #include "oxo/search.h"
+#include "oxo/symmetry.h"
+#include "rules/line.h"
 #include "search_1990.h"
 #include <stdlib.h>
 #include <string.h>
@@ -439,6 +441,123 @@ static int fig4(void)
     return status == OXO_OK ? EXIT_YES : cli_fail(&error);
 }
 
+/* ---- games that are tic-tac-toe in disguise ------------------------------ */
+
+/* Nine things to take in turn, and which three of them win. */
+typedef struct disguise {
+    const char *title;
+    const char *thing[9];
+    /* Do these three win? */
+    bool (*wins)(const char *a, const char *b, const char *c);
+} disguise;
+
+static unsigned target; /* of the sums and products below */
+
+static bool sum_wins(const char *a, const char *b, const char *c)
+{
+    return (unsigned)(atoi(a) + atoi(b) + atoi(c)) == target;
+}
+
+static bool product_wins(const char *a, const char *b, const char *c)
+{
+    return (unsigned)(atoi(a) * atoi(b) * atoi(c)) == target;
+}
+
+static bool letter_wins(const char *a, const char *b, const char *c)
+{
+    for (; *a; a++) {
+        if (strchr(b, *a) && strchr(c, *a))
+            return true;
+    }
+    return false;
+}
+
+/* The game as a list of points and lines. */
+static oxo_status make_disguise(const disguise *d, unsigned *lines,
+                                oxo_game **game, oxo_error *error)
+{
+    char text[4096];
+    size_t used = 0;
+    *lines = 0;
+    used += (size_t)snprintf(text + used, sizeof text - used,
+                             "#times\nt1 t2 t3 t4 t5 t6 t7 t8 t9\n"
+                             "#blackturns\nt1 t3 t5 t7 t9\n#positions\n");
+    for (int i = 0; i < 9; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s",
+                                 d->thing[i], i < 8 ? " " : "");
+    for (int side = 0; side < 2; side++) {
+        used += (size_t)snprintf(text + used, sizeof text - used, "\n#%swins\n",
+                                 side ? "white" : "black");
+        for (int a = 0; a < 9; a++)
+            for (int b = a + 1; b < 9; b++)
+                for (int c = b + 1; c < 9; c++) {
+                    if (!d->wins(d->thing[a], d->thing[b], d->thing[c]))
+                        continue;
+                    *lines += !side;
+                    if (sizeof text - used > 40)
+                        used += (size_t)snprintf(
+                            text + used, sizeof text - used, "%s %s %s\n",
+                            d->thing[a], d->thing[b], d->thing[c]);
+                }
+    }
+    return oxo_pg_parse(text, used, "disguise.pg", game, error);
+}
+
+static int equal(void)
+{
+    static const disguise list[] = {
+        {"number scrabble: three numbers of 1..9 with sum 15",
+         {"1", "2", "3", "4", "5", "6", "7", "8", "9"},
+         sum_wins},
+        {"Hot: three words with a common letter",
+         {"hot", "form", "woes", "tank", "hear", "wasp", "tied", "brim",
+          "ship"},
+         letter_wins},
+        {"divisors of 36: three with product 216",
+         {"1", "2", "3", "4", "6", "9", "12", "18", "36"},
+         product_wins}};
+    static const unsigned targets[] = {15, 0, 216};
+    oxo_error error;
+    paper_say("  Nine things are taken in turn; a program looks for a way to "
+              "lay them out so that\n  the winning threes are the lines of "
+              "3^2.\n");
+    for (unsigned i = 0; i < 3; i++) {
+        oxo_game *game = NULL;
+        unsigned lines;
+        oxo_line_spec spec = {0};
+        uint16_t at[9];
+        target = targets[i];
+        if (make_disguise(&list[i], &lines, &game, &error) != OXO_OK)
+            return cli_fail(&error);
+        const bool same =
+            oxo_line_recognise(game, &spec, at) && spec.k == 3 && spec.n == 2;
+        paper_say("  %s: %u threes, %s\n", list[i].title, lines,
+                  same ? "tic-tac-toe:" : "another game");
+        for (unsigned r = 0; same && r < 3; r++)
+            paper_say("      %-5s %-5s %s\n", list[i].thing[at[3 * r]],
+                      list[i].thing[at[3 * r + 1]],
+                      list[i].thing[at[3 * r + 2]]);
+        oxo_game_destroy(game);
+    }
+    unsigned equal_sums = 0, which = 0;
+    for (target = 6; target <= 24; target++) {
+        oxo_game *game = NULL;
+        unsigned lines;
+        oxo_line_spec spec = {0};
+        if (make_disguise(&list[0], &lines, &game, &error) != OXO_OK)
+            continue; /* no winning three: no game */
+        if (oxo_line_recognise(game, &spec, NULL) && spec.k == 3 &&
+            spec.n == 2) {
+            equal_sums++;
+            which = target;
+        }
+        oxo_game_destroy(game);
+    }
+    paper_row("1..9, other sums that are tic-tac-toe", "-", "%u (only %u is)",
+              equal_sums - 1, which);
+    return EXIT_YES;
+}
+
 /* The paper's wish for "an exhaustive list of all winning strategies", and
  * how little a player must know. */
 static int strategies(void)
@@ -557,7 +676,9 @@ static const cli_paper_item items[] = {
     {"strategies", "Open problem: all strategies of both games", strategies,
      false},
     {"rule", "Open problem: a strategy without a table", rule, false},
+    {"equal", "Open problem: games that are tic-tac-toe in disguise", equal,
+     false},
     {0}};
 
 const cli_paper cli_paper_markowsky = {
-    "markowsky", "G. Markowsky, Numerical Tic-Tac-Toe - I (1990)", NULL, items};
+    "markowsky", "G. Markowsky, Numerical Tic-Tac-Toe - I (1990)", items};

@@ -491,4 +491,4 @@ static const cli_paper_item items[] = {
     {0}};
 
 const cli_paper cli_paper_patashnik = {
-    "patashnik", "O. Patashnik, Qubic: 4x4x4 Tic-Tac-Toe (1980)", NULL, items};
+    "patashnik", "O. Patashnik, Qubic: 4x4x4 Tic-Tac-Toe (1980)", items};

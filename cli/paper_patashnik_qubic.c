@@ -9,6 +9,7 @@
 #include "oxo/judge.h"
 #include "oxo/proof.h"
 #include "oxo/search.h"
+#include "proof_longest.h"
 #include "proof_print.h"
 #include <stdlib.h>
 #include <string.h>
@@ -508,67 +509,6 @@ int patashnik_fig12(void)
     return code;
 }
 
-/* Sequences that the walk found, to be asked again for their shortest form. */
-typedef struct sequence {
-    uint64_t x, o;
-    unsigned length;
-} sequence;
-
-typedef struct sequences {
-    sequence *list;
-    uint32_t count, room;
-} sequences;
-
-static oxo_status gather(void *user, const oxo_met *met)
-{
-    sequences *s = user;
-    if (met->kind != OXO_MET_FORCED)
-        return OXO_OK;
-    if (s->count == s->room) {
-        const uint32_t room = 2 * s->room + 1024;
-        sequence *list = realloc(s->list, room * sizeof *list);
-        if (!list)
-            return OXO_NO_MEMORY;
-        s->list = list;
-        s->room = room;
-    }
-    s->list[s->count++] =
-        (sequence){met->stones.side[0][0], met->stones.side[1][0], met->count};
-    return OXO_OK;
-}
-
-static int longest_first(const void *a, const void *b)
-{
-    const unsigned x = ((const sequence *)a)->length,
-                   y = ((const sequence *)b)->length;
-    return (x < y) - (x > y);
-}
-
-/* The longest of the shortest sequences. A sequence that was found with no
- * more attacks than the longest so far cannot be longer. */
-static oxo_status longest_needed(const oxo_game *game, sequences *s,
-                                 unsigned *longest, unsigned *asked)
-{
-    oxo_forced *forced = NULL;
-    oxo_status status = oxo_forced_create(game, &forced, NULL);
-    qsort(s->list, s->count, sizeof *s->list, longest_first);
-    *longest = *asked = 0;
-    for (uint32_t i = 0; status == OXO_OK && i < s->count; i++) {
-        if (s->list[i].length <= *longest)
-            break;
-        const oxo_forced_query query = {.attacker = OXO_FIRST,
-                                        .shortest = true};
-        oxo_forced_win win;
-        status = oxo_forced_stones(forced, &s->list[i].x, &s->list[i].o, &query,
-                                   NULL, &win, NULL);
-        ++*asked;
-        if (status == OXO_OK && win.length > *longest)
-            *longest = win.length;
-    }
-    oxo_forced_destroy(forced);
-    return status;
-}
-
 int patashnik_claims(void)
 {
     int code = EXIT_YES;
@@ -587,16 +527,16 @@ int patashnik_claims(void)
     }
     oxo_strategy_report *report = calloc(1, sizeof *report);
     oxo_complete_report complete;
-    sequences found = {0};
+    proof_sequences found = {0};
     oxo_error error;
     oxo_context context = cli_context();
     oxo_status status = OXO_NO_MEMORY;
     if (strategy && report)
-        status = oxo_strategy_walk(strategy, &context, gather, &found, report,
-                                   &error);
+        status = oxo_strategy_walk(strategy, &context, proof_gather, &found,
+                                   report, &error);
     unsigned longest = 0, asked = 0;
     if (status == OXO_OK)
-        status = longest_needed(game, &found, &longest, &asked);
+        status = proof_longest_needed(game, &found, &longest, &asked);
     if (status == OXO_OK)
         status = oxo_complete(strategy, &context, &complete, NULL, &error);
     cli_progress_done();

@@ -453,5 +453,5 @@ static const cli_paper_item items[] = {
 
 const cli_paper cli_paper_schoo = {
     "schoo",
-    "P. N. A. Schoo, H. J. van den Herik, Qubic opnieuw opgelost (1992)", NULL,
+    "P. N. A. Schoo, H. J. van den Herik, Qubic opnieuw opgelost (1992)",
     items};

@@ -116,6 +116,11 @@ void paper_boards(unsigned count, char *const *board, char *const *caption)
     }
 }
 
+json_out *paper_rows(void)
+{
+    return cli_json ? &json_rows : NULL;
+}
+
 /* ---- the verb ------------------------------------------------------------ */
 
 static int run_item(const cli_paper_item *item, json_out *json)
@@ -199,9 +204,6 @@ static int run(int argc, char **argv)
     if (!paper)
         return cli_usage_error("no paper '%s'; 'oxo paper' lists them",
                                argv[0]);
-    if (!paper->items && (argc > 1 || list_items))
-        return cli_usage_error("the paper %s is printed as a whole",
-                               paper->name);
     if (list_items) {
         for (const cli_paper_item *i = paper->items; i->id; i++)
             printf("%-12s %s%s\n", i->id, i->title,
@@ -214,8 +216,7 @@ static int run(int argc, char **argv)
                                "lists them",
                                only, paper->name, paper->name);
     json_out *json = cli_json ? cli_json_begin('{') : NULL;
-    const int code =
-        paper->items ? run_items(paper, only, json) : paper->run(json);
+    const int code = run_items(paper, only, json);
     if (json && code == EXIT_YES)
         cli_json_end('}');
     return code;
@@ -246,9 +247,9 @@ static const cli_example examples[] = {
     {"paper patashnik fig9", "Figure 9, from the certificate that we ship"},
     {"paper markowsky", "Numerical Tic-Tac-Toe: its tables beside ours"},
     {"paper marchi-fischer --full", "every version of the moving games"},
-    {"paper cantin", "his networks, trained in this run, beside his figures"},
-    {"paper cantin --games 100 --positions 5000",
-     "the same in seconds, smaller than his"},
+    {"paper cantin", "his models and networks, made in this run, beside his"},
+    {"paper cantin networks --games 100 --positions 5000",
+     "the networks in seconds, smaller than his"},
     {"paper markowsky --json", "the same for a program"},
     {0}};
 

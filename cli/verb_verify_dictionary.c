@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include "oxo/proof.h"
+#include "proof_longest.h"
 #include "proof_print.h"
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,8 @@ static int run(int argc, char **argv)
     oxo_game *game = cli_game("4^3", &code);
     oxo_strategy *strategy = NULL;
     oxo_strategy_report *report = calloc(1, sizeof *report);
+    proof_sequences found = {0};
+    unsigned longest = 0, asked = 0;
     oxo_error error = {0};
     if (!game || !report)
         goto done;
@@ -29,7 +32,11 @@ static int run(int argc, char **argv)
         code = proof_fail(argv[0], &error);
         goto done;
     }
-    status = oxo_strategy_walk(strategy, &context, NULL, NULL, report, &error);
+    status = oxo_strategy_walk(strategy, &context, proof_gather, &found, report,
+                               &error);
+    if (status == OXO_OK &&
+        proof_longest_needed(game, &found, &longest, &asked) != OXO_OK)
+        asked = 0; /* out of memory: nothing is said about it */
     cli_progress_done();
     if (status != OXO_OK && status != OXO_NO) {
         code = cli_fail(&error);
@@ -39,11 +46,16 @@ static int run(int argc, char **argv)
         proof_report_json(game, report);
     else
         proof_report(game, report);
+    if (!cli_json && asked)
+        printf("longest sequence needed  %10u attacks (%u searches for a "
+               "shortest one)\n",
+               longest, asked);
     code = status == OXO_OK ? EXIT_YES : EXIT_NO;
     if (svg_path &&
         !proof_histogram_svg(svg_path, "the dictionary", report, NULL, NULL))
         code = EXIT_USAGE;
 done:
+    free(found.list);
     free(report);
     oxo_strategy_destroy(strategy);
     oxo_game_destroy(game);

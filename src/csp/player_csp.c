@@ -4,14 +4,23 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+typedef struct csp_player {
+    oxo_player player;
+    bool random_other; /* Cantin's third model: any move */
+} csp_player;
 
 static oxo_status create(const oxo_game *game, const char *options,
                          oxo_player **player, oxo_error *error)
 {
-    static const char *const keys[] = {NULL};
+    static const char *const keys[] = {"other", NULL};
     oxo_status status = oxo_options_check("csp", options, keys, error);
     if (status != OXO_OK)
         return status;
+    if (*options && strcmp(options, "other=random"))
+        return oxo_fail(error, OXO_BAD_INPUT,
+                        "csp has one option, other=random, not '%s'", options);
     /* whether the game fits shows on its first position */
     oxo_pos *start = oxo_pos_new(game);
     oxo_move move;
@@ -21,10 +30,11 @@ static oxo_status create(const oxo_game *game, const char *options,
     free(start);
     if (status != OXO_OK)
         return status;
-    oxo_player *p = calloc(1, sizeof *p);
+    csp_player *p = calloc(1, sizeof *p);
     if (!p)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    *player = p;
+    p->random_other = *options != '\0';
+    *player = &p->player;
     return OXO_OK;
 }
 
@@ -44,6 +54,13 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
     }
     if (status != OXO_OK)
         return status;
+    if (((const csp_player *)player)->random_other &&
+        report.stage == OXO_CSP_RANK) {
+        *choice = (oxo_choice){
+            .move = oxo_random_move(player->game, pos, &player->random),
+            .why = "nothing to win or to prevent: any move"};
+        return OXO_OK;
+    }
     *choice = (oxo_choice){.move = move};
     snprintf(choice->why, sizeof choice->why, "%s",
              report.stage == OXO_CSP_WIN       ? "the winning model has it"
@@ -61,7 +78,8 @@ static void destroy(oxo_player *player)
 
 const oxo_player_kind_ops oxo_player_csp = {
     .name = "csp",
-    .summary = "constraints solved by Z3, in the order of Newell and Simon",
+    .summary = "constraints solved by Z3, in the order of Newell and Simon; "
+               "other=random: Cantin's",
     .create = create,
     .choose = choose,
     .destroy = destroy,

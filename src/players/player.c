@@ -11,7 +11,7 @@ static const oxo_player_kind_ops *const kinds[] = {
     &oxo_player_search, &oxo_player_perfect, &oxo_player_table,
     &oxo_player_level,  &oxo_player_columns,
 #ifndef __wasi__ /* a browser starts no other programs */
-    &oxo_player_ugi,
+    &oxo_player_ugi, &oxo_player_builder,
 #endif
     &oxo_player_plan,
 #if OXO_HAVE_CSP

@@ -30,7 +30,7 @@ struct oxo_player {
 
 extern const oxo_player_kind_ops oxo_player_random, oxo_player_greedy,
     oxo_player_forced, oxo_player_search, oxo_player_perfect, oxo_player_table,
-    oxo_player_level, oxo_player_ugi, oxo_player_columns;
+    oxo_player_level, oxo_player_ugi, oxo_player_columns, oxo_player_builder;
 extern const oxo_player_kind_ops oxo_player_plan;
 #if OXO_HAVE_CSP
 extern const oxo_player_kind_ops oxo_player_csp; /* src/csp */

@@ -6,6 +6,7 @@
 #include "oxo/symmetry.h"
 #include "proof/searched.h"
 #include "rules/line.h"
+#include "search/line_problem.h"
 #include "search/pn_small.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -374,6 +375,33 @@ static oxo_status with_kernel(const oxo_board *board,
     return OXO_OK;
 }
 
+/* The combination of 1992: proof-number search over positions that are
+ * settled by forced sequences, for one opening (a corner unless one is
+ * chosen). */
+static oxo_status small_line(const oxo_board *board,
+                             const oxo_prove_options *options,
+                             oxo_context *context, oxo_prove_result *result,
+                             oxo_error *error)
+{
+    oxo_line_problem setup = {.board = board, .attacker = OXO_FIRST};
+    oxo_pn_problem problem;
+    const unsigned cell = options->first == OXO_MOVE_NONE ? 0 : options->first;
+    bool proved = false;
+    oxo_bit_set(setup.own, cell);
+    oxo_line_problem_init(&problem, &setup);
+    snprintf(result->method, sizeof result->method, "forced sequences under %s",
+             options->driver == OXO_PROVE_PNS ? "plain pn search" : "df-pn");
+    const oxo_status status = small_search(&problem, options->driver, context,
+                                           &proved, result, error);
+    result->first = cell;
+    if (status == OXO_OK && proved)
+        result->value = oxo_proved(OXO_FIRST_WINS);
+    else if (status == OXO_OK)
+        return oxo_fail(error, OXO_LIMIT,
+                        "this opening does not win; others were not tried");
+    return status;
+}
+
 oxo_status oxo_prove(const oxo_game *game, const oxo_prove_options *options,
                      oxo_context *context, oxo_prove_result *result,
                      oxo_error *error)
@@ -398,8 +426,7 @@ oxo_status oxo_prove(const oxo_game *game, const oxo_prove_options *options,
     if (strcmp(game->ops->family, "line") == 0)
         status = oxo_board_create(game, &board, &why);
     if (status == OXO_OK && !graph && board->vector)
-        status = oxo_fail(error, OXO_UNSUPPORTED,
-                          "4^3 is proved by the graph search only");
+        status = small_line(board, options, context, &r, error);
     else if (status == OXO_OK && graph && !restricted(game, options))
         status = with_kernel(board, options, context, &r, error);
     else if (status == OXO_OK || status == OXO_UNSUPPORTED)

@@ -1,4 +1,4 @@
-# oxo paper cantin with small sizes: the shape of its table, and that what
+# oxo paper cantin networks with small sizes: the shape of its table, and that what
 # stands in it was computed: the same with the same seed, other figures with
 # another, shares and intervals that belong to the wins, and wins that
 # `oxo match` finds too.
@@ -10,7 +10,7 @@ cd "$dir" || exit 1
 expect 'the papers' 'patashnik schoo marchi-fischer markowsky cantin' \
     "$("$OXO" paper | cut -d' ' -f1 | tr '\n' ' ' | sed 's/ $//')"
 code 'no such paper' 2 paper nobody
-if "$OXO" paper cantin 2>&1 </dev/null --games 1 --positions 1 --epochs 1 |
+if "$OXO" paper cantin networks 2>&1 </dev/null --games 1 --positions 1 --epochs 1 |
     grep -q 'no networks'; then
     echo 'built without OXO_WITH_LEARN'
     exit $((fail ? 1 : 77))
@@ -18,14 +18,14 @@ fi
 
 small="--games 40 --positions 600 --epochs 2"
 # shellcheck disable=SC2086
-"$OXO" paper cantin $small >a.txt
+"$OXO" paper cantin networks $small >a.txt
 expect 'runs' 0 $?
 # what is timed is the only thing that differs between two runs
 # shellcheck disable=SC2086
-"$OXO" paper cantin $small | sed 's/ [0-9.]* s\b//g' >again
+"$OXO" paper cantin networks $small | sed 's/ [0-9.]* s\b//g' >again
 expect 'the same seed' same "$(sed 's/ [0-9.]* s\b//g' a.txt | cmp - again && echo same)"
 # shellcheck disable=SC2086
-"$OXO" paper cantin $small --seed 2 >b.txt
+"$OXO" paper cantin networks $small --seed 2 >b.txt
 
 # figure WHAT SIDE FILE: its wins
 figure() { sed -n "s|^  $1  *$2 .* \([0-9]*\)/40 .*|\1|p" "$3"; }
@@ -82,7 +82,7 @@ expect 'another seed' yes "$([ $different -ge 5 ] && echo yes || echo "$differen
 
 # the same for a program
 # shellcheck disable=SC2086
-"$OXO" paper cantin $small --json >a.json
+"$OXO" paper cantin networks $small --json >a.json
 expect 'JSON' "$(grep '/40 ' a.txt | sed 's|.* \([0-9]*\)/40 .*|\1|' | tr '\n' ' ')" \
     "$(grep -o '"wins":[0-9]*' a.json | cut -d: -f2 | tr '\n' ' ')"
 exit $fail

@@ -1,21 +1,23 @@
-# The papers of Patashnik, of Schoo and van den Herik, of Marchi and
-# Fischer and of Markowsky against
-# the transcripts in tests/golden, item by item; those that count or measure
-# by what must hold of them. A transcript is made anew with
+# The five papers against the transcripts in tests/golden, item by item; those
+# that count or measure by what must hold of them. (The networks of Cantin's
+# are the subject of paper.sh.) A transcript is made anew with
 #   OXO_GOLDEN=write bash tests/cli/paper_golden.sh
 # slow: every item of four papers
 set -u
 . "$OXO_SOURCE/tests/support/expect.sh"
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-for paper in patashnik schoo marchi-fischer markowsky; do
+for paper in patashnik schoo marchi-fischer markowsky cantin; do
     golden=$OXO_SOURCE/tests/golden/paper-$paper.txt
     for item in $("$OXO" paper $paper --list | cut -d' ' -f1); do
-        case $paper/$item in patashnik/claims | schoo/claims) continue ;; esac
-        "$OXO" paper $paper "$item" || expect "$paper $item" 0 $?
+        case $paper/$item in patashnik/claims | schoo/claims | cantin/networks)
+            continue ;; esac
+        "$OXO" paper $paper "$item" --games 5 || expect "$paper $item" 0 $?
         echo
     done >"$dir/$paper.txt"
-    if [ "${OXO_GOLDEN:-}" = write ]; then
+    if [ $paper = cantin ] && ! grep -q '^Section 2' "$dir/$paper.txt"; then
+        echo "$paper: built without constraints, not compared"
+    elif [ "${OXO_GOLDEN:-}" = write ]; then
         cp "$dir/$paper.txt" "$golden"
     elif ! diff -u "$golden" "$dir/$paper.txt"; then
         expect "$paper" "as in $golden" differs
@@ -25,7 +27,7 @@ for paper in patashnik schoo marchi-fischer markowsky; do
     # what the paper says and we find, where it says something that is a number
     expect "$paper: paper and ours" '' \
         "$(awk '/^  *[A-Za-z]/ && NF > 2 && $(NF-1) ~ /^[0-9]+$/ && $NF ~ /^[0-9]+$/ && $(NF-1) != $NF &&
-            !/strategic positions at level|in all|examined, up to symmetry|1814880/' "$dir/$paper.txt")"
+            !/strategic positions at level|  vectors  |in all|examined, up to symmetry|1814880/' "$dir/$paper.txt")"
 done
 
 # the same in JSON

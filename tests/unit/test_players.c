@@ -102,6 +102,19 @@ static void same_seed_same_game(void **state)
     oxo_game_destroy(game);
 }
 
+/* Squares and cubes, which random players do not bring about. */
+static void builder(void **state)
+{
+    (void)state;
+    assert_true(wins("moving:4,power=1", "builder", "random", 10) >= 9);
+    assert_true(wins("moving:3,power=2", "builder", "random", 10) >= 8);
+    assert_true(wins("moving:4,tokens=7,lines=3", "builder", "random", 10) >=
+                8);
+    assert_true(wins("moving:3,power=2", "random", "random", 10) == 0);
+    wins("tapatan", "builder", "builder", 2);
+    wins("moving:5,tokens=9,lines=4", "builder", "random", 1);
+}
+
 static void names_refused(void **state)
 {
     (void)state;
@@ -117,6 +130,9 @@ static void names_refused(void **state)
                                "search:depth=3",
                                "search:nodes=-1",
                                "search:nodes=x",
+                               "builder", /* moving games only */
+                               "builder:x=1",
+                               "csp:other=best",
                                "ugi:",
                                "ugi:ms=5:",
                                "perfect:nodes=0"};
@@ -137,6 +153,7 @@ int main(void)
         cmocka_unit_test(strength),
         cmocka_unit_test(every_family),
         cmocka_unit_test(same_seed_same_game),
+        cmocka_unit_test(builder),
         cmocka_unit_test(names_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
