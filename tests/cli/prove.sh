@@ -110,7 +110,10 @@ for how in dfpn pns; do
     code=0
     "$OXO" prove 4^2 --search $how --nodes 1000 >"$dir/out" || code=$?
     [ $code -eq 3 ] && grep -q 'not decided' "$dir/out" || fail "$how: a limit"
-    for wrong in "4^3" "3^3 -o $dir/x" "3^3 --save $dir/x" "tapatan"; do
+    code=0
+    "$OXO" prove 4^3 --search $how --nodes 1M >"$dir/out" || code=$?
+    [ $code -eq 3 ] && grep -q 'not decided' "$dir/out" || fail "$how: 4^3 with a limit"
+    for wrong in "3^3 -o $dir/x" "3^3 --save $dir/x" "tapatan"; do
         code=0
         # shellcheck disable=SC2086
         "$OXO" prove $wrong --search $how >/dev/null 2>"$dir/err" || code=$?
