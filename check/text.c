@@ -10,7 +10,8 @@
  *
  * The text is read in one pass into words, each with its keyword and the line
  * it stands on, because keywords come in any order. This file also is the
- * checker of wins in such games, if they have plain play: win.c on their board.
+ * checker of wins in such games and in boxes, if they have plain play: win.c on
+ * their board, with the symmetries that the certificate brings.
  */
 #include "game.h"
 #include <stdio.h>
@@ -342,15 +343,21 @@ static enum verdict check(const struct certificate *c)
                              "for it");
     free_line_game(&g);
     if (verdict == VERIFIED)
-        say("the %s player can force a win in the game of this text",
-            first ? "first" : "second");
+        say("the %s player can force a win in %s%s", first ? "first" : "second",
+            is_text_game(c->game) ? "the game of this text" : c->game,
+            c->start ? " from the start position of the certificate" : "");
     return verdict;
 }
 
-const struct checker checker_text = {"pg:SUM, plain play",
+static bool knows(const char *game)
+{
+    return is_text_game(game) || is_box_game(game);
+}
+
+const struct checker checker_text = {"pg:SUM and boxes, plain play",
                                      "first-wins, second-wins: compact, full",
                                      "line game",
-                                     is_text_game,
+                                     knows,
                                      takes,
                                      check,
                                      NULL};

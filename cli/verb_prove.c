@@ -109,7 +109,8 @@ static void print_text(const oxo_game *game, const oxo_prove_result *r)
 
 /* The certificate once more, on its own: every reply of the other side to
  * every entry, with nothing from the search. */
-static int walk_certificate(const oxo_certificate *certificate,
+static int walk_certificate(const char *name,
+                            const oxo_certificate *certificate,
                             oxo_strategy_report *report)
 {
     oxo_game *game = NULL;
@@ -118,7 +119,7 @@ static int walk_certificate(const oxo_certificate *certificate,
     oxo_context context = cli_context();
     context.max_nodes = 0;
     double begin = oxo_clock();
-    oxo_status status = oxo_game_create(certificate->game, &game, &error);
+    oxo_status status = oxo_game_create(name, &game, &error);
     if (status == OXO_OK)
         status =
             oxo_strategy_from_certificate(game, certificate, &strategy, &error);
@@ -182,7 +183,10 @@ static int search(const oxo_game *game, const oxo_pos *from)
     int code = EXIT_YES;
     if (result.certificate != NULL && !no_walk &&
         strcmp(result.certificate->form, "compact") == 0)
-        code = walk_certificate(result.certificate, &walk);
+        code = walk_certificate(strncmp(result.certificate->game, "pg:", 3) == 0
+                                    ? game->name
+                                    : result.certificate->game,
+                                result.certificate, &walk);
     if (code == EXIT_YES)
         code = note_command(game, result.certificate, context.threads);
     if (code == EXIT_YES)

@@ -4,21 +4,29 @@
  *     cmake --build --preset release --target judge_positions
  *     build/release/judge_positions [POSITIONS [SEED [SECONDS]]]
  *     build/release/judge_positions --moves [POSITIONS [SEED [SECONDS]]]
+ *     build/release/judge_positions --threats GAME FEWEST MOST [POSITIONS
+ *                                   [SEED [NODES]]]
  *
  * A position has 6 to 30 stones, laid in turn on random cells, and nobody has
  * a three; boards that do not fit are drawn anew. Each is put to a fresh judge
  * with so many seconds of processor time (10; with --moves 5) and no other
  * limit, so that the load of the machine matters little. With --moves every
- * move of the position is to be judged. */
+ * move of the position is to be judged.
+ *
+ * With --threats positions of any line game are put to three searches, each
+ * with so many positions (200,000) to examine: is there a forced sequence, a
+ * threat sequence, a win at all for the side to move? */
 #include "base/random.h"
 #include "oxo/families.h"
 #include "oxo/judge.h"
+#include "oxo/proof.h"
+#include "oxo/search.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { FEWEST = 6, MOST = 30 };
+enum { FEWEST = 6, MOST = 30, CELLS = 1024 };
 
 static double processor(void)
 {
@@ -35,32 +43,35 @@ static bool late(void *user)
     return processor() > until;
 }
 
-/* Has this side a line with three stones and an empty cell, or a whole one? */
+/* Has this side a line that lacks one empty cell, or a whole one? */
 static bool has_three(const oxo_game *game, const uint8_t *board, uint8_t side)
 {
-    const oxo_geometry *g = oxo_line_geometry(game, OXO_FIRST);
+    const oxo_geometry *g =
+        oxo_line_geometry(game, side == 1 ? OXO_FIRST : OXO_SECOND);
     for (uint32_t l = 0; l < g->lines; l++) {
         unsigned mine = 0, empty = 0;
         for (uint32_t i = g->line_start[l]; i < g->line_start[l + 1]; i++) {
             mine += board[g->line_points[i]] == side;
             empty += board[g->line_points[i]] == 0;
         }
-        if (mine == 4 || (mine == 3 && empty == 1))
+        const unsigned size = g->line_start[l + 1] - g->line_start[l];
+        if (mine == size || (mine + 1 == size && empty == 1))
             return true;
     }
     return false;
 }
 
 /* A random position as a list of moves; their number. */
-static unsigned draw(const oxo_game *game, oxo_random *random, oxo_move *moves)
+static unsigned draw(const oxo_game *game, oxo_random *random, unsigned fewest,
+                     unsigned most, oxo_move *moves)
 {
     for (;;) {
-        uint8_t board[64] = {0};
+        uint8_t board[CELLS] = {0};
         const unsigned stones =
-            FEWEST + oxo_random_below(random, MOST - FEWEST + 1);
+            fewest + oxo_random_below(random, most - fewest + 1);
         for (unsigned i = 0; i < stones; i++) {
             do {
-                moves[i] = oxo_random_below(random, 64);
+                moves[i] = oxo_random_below(random, game->cells);
             } while (board[moves[i]]);
             board[moves[i]] = (uint8_t)(1 + i % 2);
         }
@@ -135,8 +146,95 @@ static bool one(const oxo_game *game, const oxo_move *moves, unsigned count,
     return status == OXO_OK;
 }
 
+/* ---- threats ---- */
+
+typedef struct race {
+    const char *name;
+    unsigned won, refuted;
+    uint64_t nodes;
+    double seconds;
+} race;
+
+static void take(race *r, oxo_status status, uint64_t nodes, double begin)
+{
+    r->won += status == OXO_OK;
+    r->refuted += status == OXO_NO;
+    r->nodes += nodes;
+    r->seconds += processor() - begin;
+}
+
+static int threats(int numbers, char **number)
+{
+    const unsigned fewest = (unsigned)atoi(number[1]);
+    const unsigned most = (unsigned)atoi(number[2]);
+    const unsigned count = numbers > 3 ? (unsigned)atoi(number[3]) : 100;
+    oxo_random random = {numbers > 4 ? (uint64_t)atoll(number[4]) : 1};
+    const uint64_t nodes = numbers > 5 ? (uint64_t)atoll(number[5]) : 200000;
+    race r[3] = {{.name = "forced sequence"},
+                 {.name = "threat sequence"},
+                 {.name = "any move"}};
+    oxo_game *game = NULL;
+    oxo_prover *prover = NULL;
+    oxo_forced *forced = NULL;
+    oxo_error error;
+    unsigned both = 0;
+    if (oxo_game_create(number[0], &game, &error) != OXO_OK ||
+        oxo_prover_create(game, &prover, &error) != OXO_OK ||
+        oxo_forced_create(game, &forced, &error) != OXO_OK ||
+        game->cells > CELLS) {
+        fprintf(stderr, "judge_positions: %s\n", error.text);
+        return 2;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        oxo_move moves[CELLS], move;
+        const unsigned stones = draw(game, &random, fewest, most, moves);
+        oxo_pos *pos = oxo_pos_new(game);
+        if (pos == NULL)
+            return 2;
+        for (unsigned k = 0; k < stones; k++)
+            game->ops->play(game, pos, moves[k]);
+        const oxo_side side = game->ops->turn(game, pos);
+        oxo_context context = {.max_nodes = nodes};
+        const oxo_forced_query query = {.attacker = side};
+        oxo_forced_win line = {0};
+        oxo_threat_win win = {0};
+        uint64_t spent = 0;
+        double begin = processor();
+        oxo_status status =
+            oxo_forced_search(forced, pos, &query, &context, &line, &error);
+        take(&r[0], status, line.nodes, begin);
+        begin = processor();
+        status = oxo_prover_threats(prover, pos, &context, &win, &error);
+        take(&r[1], status, win.nodes, begin);
+        begin = processor();
+        const oxo_status any =
+            oxo_prover_wins(prover, pos, side, &context, &move, &spent, &error);
+        take(&r[2], any, spent, begin);
+        both += status == OXO_OK && any == OXO_OK;
+        if (status == OXO_OK && any == OXO_NO) {
+            fprintf(stderr, "judge_positions: the searches contradict\n");
+            return 1;
+        }
+        oxo_certificate_destroy(win.certificate);
+        free(pos);
+    }
+    printf("%s, %u positions of %u to %u stones, %llu positions a search\n",
+           game->name, count, fewest, most, (unsigned long long)nodes);
+    for (int i = 0; i < 3; i++)
+        printf("%-16s %4u won, %4u refuted, %12llu positions, %.1f s\n",
+               r[i].name, r[i].won, r[i].refuted,
+               (unsigned long long)r[i].nodes, r[i].seconds);
+    printf("won by threats and by any move: %u\n", both);
+    oxo_forced_destroy(forced);
+    oxo_prover_destroy(prover);
+    oxo_game_destroy(game);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
+    if (argc > 4 && strcmp(argv[1], "--threats") == 0)
+        return threats(argc - 2, argv + 2);
     const bool every = argc > 1 && strcmp(argv[1], "--moves") == 0;
     char **number = argv + 1 + every;
     const int numbers = argc - 1 - every;
@@ -149,7 +247,7 @@ int main(int argc, char **argv)
         return 2;
     for (unsigned i = 0; i < count; i++) {
         oxo_move moves[64];
-        const unsigned stones = draw(game, &random, moves);
+        const unsigned stones = draw(game, &random, FEWEST, MOST, moves);
         if (!one(game, moves, stones, every, seconds, &t)) {
             fprintf(stderr, "judge_positions: out of memory\n");
             return 2;

@@ -325,6 +325,26 @@ OXO_API oxo_status oxo_prover_wins(oxo_prover *prover, const oxo_pos *pos,
                                    oxo_move *move, uint64_t *nodes,
                                    oxo_error *error);
 
+/* Does this side, to move, win by threats? Every move of a threat sequence
+ * makes a line that lacks one cell, or would leave a forced sequence if the
+ * other side passed (in games of five in a row: fours force, threes threaten);
+ * the other side may answer as it likes. OXO_OK: yes. OXO_NO: not known to: a
+ * forced search has a budget, and a quiet move may still win. OXO_LIMIT. */
+typedef struct oxo_threat_win {
+    oxo_move move;    /* the first threat */
+    unsigned replies; /* to it, that do not lose to a forced sequence */
+    uint64_t entries; /* positions of the certificate */
+    uint64_t nodes;   /* positions examined */
+    /* threat, answer, threat ... where the answers lead on longest; ends where
+     * a forced sequence begins */
+    unsigned count;
+    oxo_move line[64];
+    oxo_certificate *certificate; /* from this position; the caller's */
+} oxo_threat_win;
+OXO_API oxo_status oxo_prover_threats(oxo_prover *prover, const oxo_pos *pos,
+                                      oxo_context *context, oxo_threat_win *win,
+                                      oxo_error *error);
+
 /* One reply to an opening of k^n, up to symmetry. */
 typedef struct oxo_opening_reply {
     oxo_move reply;

@@ -203,7 +203,8 @@ static oxo_status take_strategy(const generic *x, const oxo_pn_graph *g,
     if (proved || winner == OXO_FIRST) {
         oxo_certificate_destroy(*draft);
         *draft = NULL;
-        status = oxo_searched_begin(x->game, x->group, draft, error);
+        status =
+            oxo_searched_begin(x->game, x->group, "strategy", draft, error);
         if (status == OXO_UNSUPPORTED)
             return OXO_OK; /* no form of certificate for this family */
     }
@@ -345,9 +346,10 @@ static bool restricted(const oxo_game *game, const oxo_prove_options *options)
             ((const oxo_line_pos *)(const void *)options->from)->ply == 0);
 }
 
-/* By threats. What they refute has no certificate, and a win of a .pg game has
- * one that names the file only; so what the plain search can repeat soon is
- * proved by it once more, which leaves a certificate that carries all. */
+/* By threats. What they refute has no certificate, and a win of a game without
+ * plain play has one that names the file only; so what the plain search can
+ * repeat soon is proved by it once more, which leaves a certificate that
+ * carries all. */
 static oxo_status with_kernel(const oxo_board *board,
                               const oxo_prove_options *options,
                               oxo_context *context, oxo_prove_result *result,
@@ -356,7 +358,7 @@ static oxo_status with_kernel(const oxo_board *board,
     enum { SOON = 3000000 };
     oxo_status status = oxo_prove_line(board, options, context, result, error);
     if (status != OXO_OK || options->from || options->first != OXO_MOVE_NONE ||
-        (result->value.winner != OXO_DRAW && board->k != 0))
+        (result->certificate != NULL && oxo_prove_carries(result->certificate)))
         return status;
     oxo_context part = oxo_context_within(context, OXO_UNCOUNTED, 0);
     part.max_nodes = SOON;

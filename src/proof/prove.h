@@ -24,4 +24,7 @@ oxo_status oxo_prove_line(const oxo_board *board,
                           oxo_context *context, oxo_prove_result *result,
                           oxo_error *error);
 
+/* Does a certificate say all about its game, or does it name a file only? */
+bool oxo_prove_carries(const oxo_certificate *certificate);
+
 #endif

@@ -8,11 +8,15 @@
  */
 #include "base/random.h"
 #include "base/runs.h"
+#include "board/counts.h"
 #include "board/qubic_board.h"
 #include "board/qubic_force.h"
+#include "oxo/symmetry.h"
 #include "proof/line_extract.h"
 #include "proof/prove.h"
+#include "proof/searched.h"
 #include "proof/strategy.h"
+#include "rules/line.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,6 +64,51 @@ static oxo_status add_entry(oxo_certificate *c, const oxo_board *b,
     return status;
 }
 
+/* Do both sides play for the same lines, in turn, from an empty board? Only
+ * such games have the compact form (docs/CERTIFICATE.md, 3.10). */
+static bool plain_play(const oxo_board *b)
+{
+    const oxo_line_game *g = oxo_line_of(b->game);
+    bool plain = g->initial[0] == NULL && g->initial[1] == NULL &&
+                 g->first_moves == NULL && g->times >= b->cells;
+    for (unsigned t = 0; plain && t < b->cells; t++)
+        plain = g->turn_at[t] == t % 2;
+    for (uint32_t l = 0; plain && l < b->lines; l++)
+        plain = oxo_lacks_attack(b->empty_line[0][l]) < OXO_NO_LINE &&
+                oxo_lacks_defend(b->empty_line[0][l]) < OXO_NO_LINE;
+    return plain;
+}
+
+bool oxo_prove_carries(const oxo_certificate *c)
+{
+    const size_t length = strlen(c->game);
+    return length < 3 || strcmp(c->game + length - 3, ".pg") != 0;
+}
+
+/* An empty certificate that says all about the game, if there is such a form:
+ * k^n by its name, a box with its symmetries, a .pg file with its text. */
+static oxo_status begin_certificate(const oxo_board *b, oxo_side winner,
+                                    oxo_certificate **out, oxo_error *error)
+{
+    const char *claim = winner == OXO_FIRST ? "first-wins" : "second-wins";
+    oxo_group *group = NULL;
+    oxo_status status = OXO_UNSUPPORTED;
+    if (b->k == 0 && b->standard == NULL && plain_play(b)) {
+        status = oxo_group_create(b->game, NULL, &group, error);
+        if (status == OXO_OK && oxo_group_complete(group))
+            status = oxo_searched_begin(b->game, group, "compact", out, error);
+        else if (status != OXO_NO_MEMORY)
+            status = OXO_UNSUPPORTED;
+        oxo_group_destroy(group);
+        if (status == OXO_OK)
+            snprintf((*out)->claim, sizeof(*out)->claim, "%s", claim);
+    }
+    if (status == OXO_OK || status == OXO_NO_MEMORY)
+        return status;
+    return oxo_certificate_create(oxo_board_name(b), claim, "compact", out,
+                                  error);
+}
+
 /* The strategy of a proved graph. `first`: the opening that leads to its root
  * (a cell), or OXO_MOVE_NONE; `from`: the claim is about the root itself. */
 static oxo_status make_certificate(const oxo_pn_graph *graph,
@@ -74,10 +123,7 @@ static oxo_status make_certificate(const oxo_pn_graph *graph,
     if (status != OXO_OK)
         return status;
     oxo_certificate *c = NULL;
-    status = oxo_certificate_create(
-        oxo_board_name(b),
-        setup->attacker == OXO_FIRST ? "first-wins" : "second-wins", "compact",
-        &c, error);
+    status = begin_certificate(b, setup->attacker, &c, error);
     if (status == OXO_OK && b->standard != NULL)
         status = oxo_certificate_note(c, "recognised", b->game->name);
     if (status == OXO_OK && from) {
@@ -241,7 +287,7 @@ typedef struct question {
     oxo_pn_graph *graph;
 } question;
 
-static oxo_status ask(question *q, const oxo_board *b, const oxo_pos *pos,
+static void ask_setup(question *q, const oxo_board *b, const oxo_pos *pos,
                       oxo_side attacker)
 {
     q->setup = (oxo_line_problem){.board = b,
@@ -250,8 +296,19 @@ static oxo_status ask(question *q, const oxo_board *b, const oxo_pos *pos,
                                              attacker};
     oxo_board_stones(b, pos, attacker, q->setup.own);
     oxo_board_stones(b, pos, oxo_other(attacker), q->setup.other);
+}
+
+static oxo_status ask_graph(question *q)
+{
     oxo_line_problem_init(&q->problem, &q->setup);
     return oxo_pn_graph_new(&q->problem, &q->graph);
+}
+
+static oxo_status ask(question *q, const oxo_board *b, const oxo_pos *pos,
+                      oxo_side attacker)
+{
+    ask_setup(q, b, pos, attacker);
+    return ask_graph(q);
 }
 
 /* Asks both questions in turn until one is answered with yes (*winner is its
@@ -496,6 +553,97 @@ oxo_status oxo_prover_wins(oxo_prover *p, const oxo_pos *pos, oxo_side winner,
         oxo_fail(error, status,
                  status == OXO_LIMIT ? "gave up at a limit" : "out of memory");
     oxo_pn_graph_free(q.graph);
+    return status;
+}
+
+/* ---- threats ---- */
+
+/* One step down the proof from a real position with this key: the child to
+ * follow (a proved move, or the answer that took most) and its real cell. */
+static bool follow(const question *q, uint64_t *own, uint64_t *other,
+                   oxo_pn_id *at, unsigned *cell)
+{
+    const oxo_board *b = q->setup.board;
+    const oxo_pn_id *child;
+    const unsigned n = oxo_pn_graph_children(q->graph, *at, &child);
+    const bool mine = oxo_pn_graph_is_or(q->graph, *at);
+    uint64_t ca[OXO_BOARD_WORDS], cd[OXO_BOARD_WORDS];
+    const uint32_t map = oxo_board_canon(b, own, other, ca, cd);
+    unsigned best = n;
+    for (unsigned i = 0; i < n; i++) {
+        if (mine && oxo_pn_graph_pn(q->graph, child[i]) == 0) {
+            best = i;
+            break;
+        }
+        if (!mine &&
+            (best == n || oxo_pn_graph_visits(q->graph, child[i]) >
+                              oxo_pn_graph_visits(q->graph, child[best])))
+            best = i;
+    }
+    if (best == n)
+        return false;
+    *cell = oxo_board_unmap(b, map, oxo_pn_graph_moves(q->graph, *at)[best]);
+    oxo_bit_set(mine ? own : other, *cell);
+    *at = child[best];
+    return true;
+}
+
+static void tell(const question *q, oxo_threat_win *win)
+{
+    const oxo_board *b = q->setup.board;
+    uint64_t own[OXO_BOARD_WORDS], other[OXO_BOARD_WORDS];
+    const oxo_pn_id *child;
+    oxo_pn_id at = 0;
+    unsigned cell;
+    oxo_set_copy(b, own, q->setup.own);
+    oxo_set_copy(b, other, q->setup.other);
+    while (win->count < sizeof win->line / sizeof *win->line &&
+           follow(q, own, other, &at, &cell)) {
+        win->line[win->count++] = b->point[cell];
+        if (win->count == 1)
+            win->replies = oxo_pn_graph_children(q->graph, at, &child);
+    }
+    win->move = win->count > 0 ? win->line[0] : OXO_MOVE_NONE;
+}
+
+oxo_status oxo_prover_threats(oxo_prover *p, const oxo_pos *pos,
+                              oxo_context *context, oxo_threat_win *win,
+                              oxo_error *error)
+{
+    const oxo_board *b = p->board;
+    const oxo_side side = b->game->ops->turn(b->game, pos);
+    question q = {0};
+    oxo_threat_win found = {.move = OXO_MOVE_NONE};
+    oxo_prove_result result = {0};
+    ask_setup(&q, b, pos, side);
+    q.setup.threats = true;
+    oxo_status status = ask_graph(&q);
+    if (status == OXO_OK)
+        status = oxo_pn_graph_search(q.graph, context);
+    if (q.graph != NULL)
+        found.nodes = oxo_pn_graph_nodes(q.graph);
+    if (status == OXO_OK && oxo_pn_graph_pn(q.graph, 0) != 0)
+        status = OXO_NO;
+    if (status == OXO_OK)
+        status = make_certificate(q.graph, &q.setup, OXO_MOVE_NONE, true,
+                                  &result, error);
+    else if (status == OXO_LIMIT || status == OXO_NO_MEMORY)
+        oxo_fail(error, status,
+                 status == OXO_LIMIT ? "gave up at a limit" : "out of memory");
+    if (status == OXO_OK) {
+        tell(&q, &found);
+        found.entries = result.entries;
+        found.certificate = result.certificate;
+        oxo_win forced;
+        oxo_force_budget(p->force, 0);
+        if (found.move == OXO_MOVE_NONE &&
+            oxo_force_search(p->force, side, q.setup.own, q.setup.other,
+                             &forced))
+            found.move = b->point[forced.attack[0]];
+    }
+    oxo_pn_graph_free(q.graph);
+    if (status == OXO_OK || status == OXO_NO || status == OXO_LIMIT)
+        *win = found;
     return status;
 }
 

@@ -83,7 +83,8 @@ static oxo_status add_maps(oxo_certificate *c, const oxo_game *game,
 }
 
 oxo_status oxo_searched_begin(const oxo_game *game, const oxo_group *group,
-                              oxo_certificate **certificate, oxo_error *error)
+                              const char *form, oxo_certificate **certificate,
+                              oxo_error *error)
 {
     oxo_line_spec spec;
     if (strcmp(game->ops->family, "line") != 0)
@@ -92,8 +93,7 @@ oxo_status oxo_searched_begin(const oxo_game *game, const oxo_group *group,
     oxo_status status;
     if (oxo_line_of(game)->shape.n) { /* a board: the name says all */
         const bool power = oxo_line_spec_of(game, &spec);
-        status =
-            oxo_certificate_create(game->name, "draw", "strategy", &c, error);
+        status = oxo_certificate_create(game->name, "draw", form, &c, error);
         if (status == OXO_OK && !power && group != NULL &&
             add_maps(c, game, group) != OXO_OK)
             status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
@@ -110,7 +110,7 @@ oxo_status oxo_searched_begin(const oxo_game *game, const oxo_group *group,
         make_plain(text, &size);
         snprintf(name, sizeof name, "pg:%016llx",
                  (unsigned long long)oxo_crc64(0, text, size));
-        status = oxo_certificate_create(name, "draw", "strategy", &c, error);
+        status = oxo_certificate_create(name, "draw", form, &c, error);
         if (status == OXO_OK && add_text(c, text, size) != OXO_OK)
             status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
         free(text);

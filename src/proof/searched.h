@@ -1,5 +1,5 @@
 /* Strategies out of a decided proof search, for any line game: form strategy
- * of docs/CERTIFICATE.md. */
+ * of docs/CERTIFICATE.md; and how a certificate carries the game. */
 #ifndef OXO_PROOF_SEARCHED_H
 #define OXO_PROOF_SEARCHED_H
 
@@ -7,11 +7,12 @@
 #include "oxo/symmetry.h"
 #include "search/pn_graph.h"
 
-/* A certificate of form strategy without entries; its claim is set when the
- * search is over. A .pg game brings its text and its symmetries along.
- * OXO_UNSUPPORTED for games other than line games. */
+/* A certificate of a form without entries; its claim is set when the search is
+ * over. A .pg game brings its text and its symmetries along, a box its
+ * symmetries. OXO_UNSUPPORTED for games other than line games. */
 oxo_status oxo_searched_begin(const oxo_game *game, const oxo_group *group,
-                              oxo_certificate **certificate, oxo_error *error);
+                              const char *form, oxo_certificate **certificate,
+                              oxo_error *error);
 
 /* Adds an entry for every position in which the hero has to choose. The graph
  * asked "does `winner` win?" and is decided: when it is proved the hero is the

@@ -505,6 +505,21 @@ static oxo_status begin_at(oxo_strategy *s, const char *text, oxo_error *error)
     return OXO_OK;
 }
 
+/* Is this line of a body about the game (its text, its symmetries) and no
+ * entry? *text counts the lines of text still to come. */
+static bool about_game(const char *line, size_t length, size_t *text)
+{
+    if (*text > 0) {
+        --*text;
+        return true;
+    }
+    if (length > 5 && !memcmp(line, "text ", 5)) {
+        *text = strtoul(line + 5, NULL, 10);
+        return true;
+    }
+    return length > 4 && !memcmp(line, "map ", 4);
+}
+
 oxo_status oxo_strategy_from_certificate(const oxo_game *game,
                                          const oxo_certificate *certificate,
                                          oxo_strategy **strategy,
@@ -527,13 +542,15 @@ oxo_status oxo_strategy_from_certificate(const oxo_game *game,
                             compact ? OXO_COMPACT : OXO_FULL, &s, error);
     if (status != OXO_OK)
         return status;
-    size_t at = 0, length, number = certificate->body_line;
+    size_t at = 0, length, text = 0, number = certificate->body_line;
     const char *line;
     if (certificate->start)
         status = begin_at(s, certificate->start, error);
-    while (status == OXO_OK &&
-           oxo_certificate_next(certificate, &at, &line, &length))
-        status = read_entry(s, line, length, number++, false, error);
+    for (; status == OXO_OK &&
+           oxo_certificate_next(certificate, &at, &line, &length);
+         number++)
+        if (!about_game(line, length, &text))
+            status = read_entry(s, line, length, number, false, error);
     if (status == OXO_OK)
         *strategy = s;
     else

@@ -537,6 +537,16 @@ static oxo_status read_turns(const reader *r, oxo_line_game *g)
     return OXO_OK;
 }
 
+/* The same lines in the same order? */
+static bool same_lines(const oxo_geometry *a, const oxo_geometry *b)
+{
+    return a->lines == b->lines &&
+           memcmp(a->line_start, b->line_start,
+                  (a->lines + (size_t)1) * sizeof *a->line_start) == 0 &&
+           memcmp(a->line_points, b->line_points,
+                  a->line_start[a->lines] * sizeof *a->line_points) == 0;
+}
+
 static oxo_status build(reader *r, oxo_line_game *g)
 {
     oxo_status status =
@@ -554,6 +564,10 @@ static oxo_status build(reader *r, oxo_line_game *g)
         status = read_black(r, g);
     if (status == OXO_OK)
         status = read_lines(r, WHITE_WINS, &g->geometry[1]);
+    if (status == OXO_OK && same_lines(g->geometry[0], g->geometry[1])) {
+        oxo_geometry_destroy(g->geometry[1]);
+        g->geometry[1] = g->geometry[0]; /* each line is then kept once */
+    }
     if (status == OXO_OK)
         status = read_set(r, FIRST_MOVES, words, &g->first_moves);
     if (status != OXO_OK)

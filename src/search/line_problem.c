@@ -345,6 +345,10 @@ static void evaluate(void *opaque, const oxo_pn_node *parent, oxo_pn_node *n,
     }
     threat seen;
     look(w->force, b, s->attacker, a, d, &seen);
+    if (s->threats && seen.kind == QUIET && !is_root) {
+        decide(n, false);
+        return;
+    }
     uint32_t handicap = seen.kind == THREATENS     ? 0
                         : seen.kind == MAKES_THREE ? s->three_handicap
                                                    : s->quiet_handicap;

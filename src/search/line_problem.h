@@ -13,6 +13,10 @@ typedef struct oxo_line_problem {
      * win: his replies are taken one after the other. A refutation, which
      * needs one reply only, may come later then. */
     bool in_turn;
+    /* the attacker makes threats only: moves that make a three, or after which
+     * he would have a forced win if the defender passed. A disproof then says
+     * only that threats do not win. */
+    bool threats;
     /* the root, in cells of the board; nobody has a line */
     uint64_t own[OXO_BOARD_WORDS], other[OXO_BOARD_WORDS];
     uint32_t three_handicap; /* these: 0 for the default */

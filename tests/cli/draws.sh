@@ -90,7 +90,7 @@ b e g
 c d g
 c e f
 PG
-proves "$dir/fano.pg" first-wins strategy
+proves "$dir/fano.pg" first-wins compact
 sed -i -e '/^#whitewins/,$d' -e 's/^c e f$//' "$dir/fano.pg"
 proves "$dir/fano.pg" first-wins strategy
 for file in "$OXO_SHARED_DATA"/pg/gttt_1_1_*3x3*.pg; do

@@ -35,13 +35,17 @@ grep -q 'Patashnik 1980' "$dir/out" || fail "no chart"
     fail "oxocheck does not accept the proof of 4^3"
 # one entry less, count and checksum mended, must be refuted for that reason:
 # the file is sound, the strategy is not
-entries=$(sed -n 's/^entries //p' "$dir/q.proof")
-sed -e '10d' -e '/^checksum/d' -e "s/^entries .*/entries $((entries - 1))/" \
-    "$dir/q.proof" >"$dir/less.proof"
-sum=$({ cat "$dir/less.proof"; echo 'checksum crc64 0000000000000000'; } >"$dir/unsigned"
-    "$OXO_BUILD/oxocheck" "$dir/unsigned" 2>&1 |
+without() { # SED-ADDRESS FILE
+    local entries sum
+    entries=$(sed -n 's/^entries //p' "$2")
+    sed -e "$1d" -e '/^checksum/d' -e "s/^entries .*/entries $((entries - 1))/" \
+        "$2" >"$dir/less.proof"
+    { cat "$dir/less.proof"; echo 'checksum crc64 0000000000000000'; } >"$dir/unsigned"
+    sum=$("$OXO_BUILD/oxocheck" "$dir/unsigned" 2>&1 |
         sed -n 's/.*checksum.* \([0-9a-f]\{16\}\).*/\1/p' | grep -v 0000000000000000 | head -1)
-echo "checksum crc64 $sum" >>"$dir/less.proof"
+    echo "checksum crc64 $sum" >>"$dir/less.proof"
+}
+without 10 "$dir/q.proof"
 code=0
 "$OXO_BUILD/oxocheck" "$dir/less.proof" >"$dir/out" 2>&1 || code=$?
 [ $code -eq 1 ] || fail "a certificate without one entry: exit code $code, $(tail -1 "$dir/out")"
@@ -58,6 +62,39 @@ code=0
 "$OXO" prove graham -o "$dir/graham.proof" >/dev/null 2>"$dir/err" || code=$?
 [ $code -eq 1 ] && [ ! -e "$dir/graham.proof" ] || fail "nothing written: $code"
 grep -q 'nothing was written' "$dir/err" || fail "nothing written, without a word"
+# a win on another board comes in the compact form with its symmetries; so does
+# one in a .pg game with plain play, and one by threats from a position
+"$OXO" prove 6^2:line=4 --threads 1 -o "$dir/box.proof" >"$dir/out"
+grep -q 'the certificate holds' "$dir/out" || fail "a box was not walked"
+"$OXO_BUILD/oxocheck" "$dir/box.proof" | grep -q '^s VERIFIED' || fail "a box"
+without '/^o13x /' "$dir/box.proof"
+code=0
+"$OXO_BUILD/oxocheck" "$dir/less.proof" >"$dir/out" 2>&1 || code=$?
+[ $code -eq 1 ] && grep -q '^s REFUTED' "$dir/out" ||
+    fail "a box without one entry: $code, $(tail -1 "$dir/out")"
+{
+    echo '#times'; seq -f 't%g' 25 | tr '\n' ' '; echo
+    echo '#blackturns'; seq -f 't%g' 1 2 25 | tr '\n' ' '; echo
+    echo '#positions'; seq -f 'p%g' 25 | tr '\n' ' '
+    for side in black white; do
+        printf '\n#%swins\n' $side
+        for c in $(seq 0 24); do
+            for d in '1 0' '0 1' '1 1' '1 -1'; do
+                x=$((c % 5 + 2 * ${d% *})) y=$((c / 5 + 2 * ${d#* }))
+                [ $x -lt 5 ] && [ $y -lt 5 ] && [ $y -ge 0 ] || continue
+                step=$((${d% *} + 5 * ${d#* }))
+                echo "p$((c + 1)) p$((c + 1 + step)) p$((c + 1 + 2 * step))"
+            done
+        done
+    done
+} >"$dir/rows.pg"
+"$OXO" prove "$dir/rows.pg" --threads 1 -o "$dir/rows.proof" >"$dir/out"
+grep -qx 'form compact' "$dir/rows.proof" || fail "rows of three: $(head -4 "$dir/rows.proof")"
+"$OXO_BUILD/oxocheck" "$dir/rows.proof" | grep -q '^s VERIFIED' || fail "rows of three"
+"$OXO" forced --threats 15^2:line=5 'h8 a1 i9 a15 h9 o1' -o "$dir/five.proof" \
+    >"$dir/out" || fail "no win by threats"
+grep -q '^threat sequence for first: ' "$dir/out" || fail "threats: $(cat "$dir/out")"
+"$OXO_BUILD/oxocheck" "$dir/five.proof" | grep -q '^s VERIFIED' || fail "threats"
 # small results of every kind come as strategies of both sides or of the winner
 for is in '3^2 draw' '3^2:misere draw' '3^2:gravity draw' '2^2:misere second-wins' \
     '3^3:gravity first-wins'; do

@@ -59,6 +59,33 @@ bool naive_forced(naive_board *b, unsigned depth)
     return false;
 }
 
+bool naive_threats(naive_board *b, unsigned depth)
+{
+    const uint32_t points = b->lines[0]->points;
+    uint32_t one = 0;
+    if (naive_forced(b, points))
+        return true;
+    for (uint32_t a = 0; a < points && depth > 0; a++) {
+        if (b->at[a] != '.')
+            continue;
+        unsigned replies = 0;
+        b->at[a] = 'a';
+        bool wins = completions(b, 'a', &one) > 0 || naive_forced(b, points);
+        for (uint32_t d = 0; d < points && wins; d++) {
+            if (b->at[d] != '.')
+                continue;
+            replies++;
+            b->at[d] = 'd';
+            wins = !complete(b, 'd') && naive_threats(b, depth - 1);
+            b->at[d] = '.';
+        }
+        b->at[a] = '.';
+        if (wins && replies > 0)
+            return true;
+    }
+    return false;
+}
+
 unsigned naive_defender_threes(naive_board *b)
 {
     uint32_t one = 0;

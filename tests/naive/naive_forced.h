@@ -22,6 +22,11 @@ unsigned naive_defender_threes(naive_board *board);
  * there is none with at most `most`. */
 unsigned naive_forced_length(naive_board *board, unsigned most);
 
+/* Can the attacker, to move, win by threats: with moves of which each makes a
+ * three or would leave a forced sequence if the defender passed, against every
+ * answer? The twin of the proof search with threats alone. */
+bool naive_threats(naive_board *board, unsigned depth);
+
 /* Plays a sequence (attack, block ... attack) by the rules: every attack but
  * the last must leave exactly the given block, the last must leave two
  * different completions and the defender none, or complete at once. */

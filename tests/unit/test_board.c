@@ -10,6 +10,8 @@
 #include "oxo/proof.h"
 #include "oxo/search.h"
 #include "oxo/symmetry.h"
+#include "search/line_problem.h"
+#include "search/pn_graph.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -373,6 +375,110 @@ static void values_of_positions(void **state)
     }
 }
 
+/* Does this side, to move, win by threats? The proof search with moves that
+ * threaten alone, and forced searches without a budget. */
+static bool wins_by_threats(const oxo_board *b, const position *p,
+                            oxo_side side)
+{
+    oxo_line_problem setup = {.board = b,
+                              .attacker = side,
+                              .attacks = true,
+                              .threats = true,
+                              .budget = UINT64_C(1) << 40};
+    oxo_pn_problem problem;
+    oxo_pn_graph *graph = NULL;
+    oxo_set_copy(b, setup.own, p->side[side]);
+    oxo_set_copy(b, setup.other, p->side[!side]);
+    oxo_line_problem_init(&problem, &setup);
+    assert_int_equal(oxo_pn_graph_new(&problem, &graph), OXO_OK);
+    assert_int_equal(oxo_pn_graph_search(graph, NULL), OXO_OK);
+    const bool wins = oxo_pn_graph_pn(graph, 0) == 0;
+    oxo_pn_graph_free(graph);
+    return wins;
+}
+
+/* A square board, lines of so many cells in a row in every direction. */
+static void write_rows(const char *path, int size, int length)
+{
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fprintf(f, "#times\n");
+    for (int i = 1; i <= size * size; i++)
+        fprintf(f, "t%d ", i);
+    fprintf(f, "\n#blackturns\n");
+    for (int i = 1; i <= size * size; i += 2)
+        fprintf(f, "t%d ", i);
+    fprintf(f, "\n#positions\n");
+    for (int i = 0; i < size * size; i++)
+        fprintf(f, "%c%d ", 'a' + i % size, 1 + i / size);
+    for (int side = 0; side < 2; side++) {
+        fprintf(f, "\n%s\n", side ? "#whitewins" : "#blackwins");
+        for (int way = 0; way < 4; way++) {
+            const int dx = way != 1, dy = way == 3 ? -1 : way != 0;
+            for (int at = 0; at < size * size; at++) {
+                const int x = at % size + dx * (length - 1);
+                const int y = at / size + dy * (length - 1);
+                if (x >= size || y >= size || y < 0)
+                    continue;
+                for (int i = 0; i < length; i++)
+                    fprintf(f, "%c%d ", 'a' + at % size + dx * i,
+                            1 + at / size + dy * i);
+                fprintf(f, "\n");
+            }
+        }
+    }
+    fclose(f);
+}
+
+/* Threats of second order, against the definition spelt out. */
+static void threat_sequences(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name; /* NULL: rows on a square board */
+        int size, length;
+        unsigned low, high, runs;
+    } list[] = {{"4^2", 0, 0, 6, 12, 60},
+                {"5^2", 0, 0, 14, 20, 60},
+                {NULL, 5, 4, 9, 16, 80},
+                {NULL, 6, 5, 22, 27, 60}};
+    oxo_random random = {29};
+    unsigned beyond = 0;
+    char path[64];
+    snprintf(path, sizeof path, "/tmp/oxo-test-%ld.pg", (long)getpid());
+    for (unsigned g = 0; g < sizeof list / sizeof *list; g++) {
+        if (list[g].name == NULL)
+            write_rows(path, list[g].size, list[g].length);
+        oxo_game *game = test_game(list[g].name ? list[g].name : path);
+        oxo_board *b = board_of(game);
+        unsigned done = 0, forced = 0, wins = 0;
+        for (unsigned i = 0; i < list[g].runs; i++) {
+            position p;
+            unsigned stones =
+                list[g].low +
+                oxo_random_below(&random, list[g].high - list[g].low + 1);
+            if (!random_position(b, &random, stones, &p))
+                continue;
+            const oxo_side side = (oxo_side)(stones % 2);
+            naive_board n = naive_of(b, &p, side);
+            const bool expected = naive_threats(&n, b->cells);
+            assert_int_equal(wins_by_threats(b, &p, side), expected);
+            done++;
+            wins += expected;
+            forced += naive_forced(&n, b->cells);
+        }
+        print_message("%s: %u positions, %u forced, %u won by threats\n",
+                      list[g].name ? list[g].name : "rows", done, forced, wins);
+        assert_true(wins >= forced && wins < done);
+        beyond += wins - forced;
+        oxo_board_destroy(b);
+        oxo_game_destroy(game);
+        if (list[g].name == NULL)
+            unlink(path);
+    }
+    assert_true(beyond > 0);
+}
+
 /* A board that has no kernel says why. */
 static void refusals(void **state)
 {
@@ -398,6 +504,7 @@ int main(void)
         cmocka_unit_test(forced_sequences),
         cmocka_unit_test(memory_is_exact),
         cmocka_unit_test(values_of_positions),
+        cmocka_unit_test(threat_sequences),
         cmocka_unit_test(refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
