@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/meant.h"
 #include "oxo/families.h"
+#include "ranks.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -299,9 +300,8 @@ static const char *verb_name(size_t i)
     return cli_verbs[i] ? cli_verbs[i]->name : NULL;
 }
 
-int main(int argc, char **argv)
+static int program(int argc, char **argv)
 {
-    cli_started = oxo_clock();
     if (argc < 2) {
         cli_help_all(stdout);
         return EXIT_YES;
@@ -341,5 +341,16 @@ int main(int argc, char **argv)
         fprintf(stderr, "oxo %s: could not write the output\n", verb->name);
         return EXIT_USAGE;
     }
+    return code;
+}
+
+int main(int argc, char **argv)
+{
+    cli_started = oxo_clock();
+    int code;
+    if (!cli_ranks_begin(argc, argv, &code))
+        return code;
+    code = program(argc, argv);
+    cli_ranks_end();
     return code;
 }

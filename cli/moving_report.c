@@ -5,9 +5,13 @@
  */
 #include "moving_report.h"
 
+#include "base/scratch.h"
 #include "oxo/families.h"
+#include "ranks.h"
 #include <stdlib.h>
 #include <string.h>
+
+const char *cli_scratch;
 
 void cli_moving_rules(const oxo_game *game)
 {
@@ -65,10 +69,26 @@ oxo_table *cli_moving_table(const oxo_game *game, const char *file,
     if (!quiet) {
         printf("table        at most %llu entries, %.1f MB\n",
                (unsigned long long)entries, (double)bytes / 1048576.0);
+        if (cli_scratch)
+            printf("scratch      at most %.1f MB, compressed less; %.1f MB are "
+                   "free in %s\n",
+                   (double)bytes / 1048576.0,
+                   (double)oxo_scratch_free(cli_scratch) / 1048576.0,
+                   cli_scratch);
         fflush(stdout);
     }
     oxo_context context = cli_context();
-    const oxo_table_options options = {checkpoint, checkpoint ? 60 : 0};
+    /* a table that is worth a scratch folder is worth a checkpoint in it */
+    char beside[1024];
+    if (cli_scratch && !checkpoint) {
+        snprintf(beside, sizeof beside, "%s/%s.checkpoint", cli_scratch,
+                 game->name);
+        checkpoint = beside;
+    }
+    const oxo_table_options options = {.checkpoint = checkpoint,
+                                       .save_every = checkpoint ? 60 : 0,
+                                       .scratch = cli_scratch,
+                                       .ranks = cli_ranks};
     if (oxo_table_solve(game, &options, &context, &table, &error) != OXO_OK ||
         (file && oxo_table_save(table, file, &error) != OXO_OK)) {
         oxo_table_destroy(table);
@@ -282,6 +302,20 @@ static int search(const oxo_game *game, const oxo_pos *pos)
     return solved ? EXIT_YES : EXIT_GAVE_UP;
 }
 
+/* How long it took; of several ranks also what rank 0 has sent. */
+static void print_ready(double seconds)
+{
+    printf("ready after  %.3f s", seconds);
+    if (cli_ranks) {
+        uint64_t messages, bytes;
+        oxo_ranks_traffic(cli_ranks, &messages, &bytes);
+        printf(", %u ranks; this one sent %llu messages, %.1f MB",
+               oxo_ranks_count(cli_ranks), (unsigned long long)messages,
+               (double)bytes / 1048576.0);
+    }
+    putchar('\n');
+}
+
 int cli_moving_solve(const oxo_game *game, const oxo_pos *pos, const char *file,
                      const char *checkpoint, bool every_move)
 {
@@ -306,7 +340,7 @@ int cli_moving_solve(const oxo_game *game, const oxo_pos *pos, const char *file,
     const bool from_start = empty && !memcmp(empty, pos, game->pos_size);
     free(empty);
     print_value(value);
-    printf("ready after  %.3f s\n", seconds);
+    print_ready(seconds);
     if (from_start)
         print_moves(table, pos, "first placements, for the first player");
     else

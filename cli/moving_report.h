@@ -15,6 +15,9 @@ oxo_table *cli_moving_table(const oxo_game *game, const char *file,
 int cli_moving_solve(const oxo_game *game, const oxo_pos *pos, const char *file,
                      const char *checkpoint, bool every_move);
 
+/* --scratch: the folder for what does not fit into memory, or NULL. */
+extern const char *cli_scratch;
+
 /* The rules of a moving game in words, a line each. */
 void cli_moving_rules(const oxo_game *game);
 

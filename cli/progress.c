@@ -1,6 +1,7 @@
 /* The progress line and Ctrl-C: what connects a computation to a terminal. */
 #include "cli.h"
 
+#include "ranks.h"
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -175,7 +176,8 @@ oxo_context cli_context(void)
     action.sa_handler = on_signal;
     action.sa_flags = (int)SA_RESETHAND; /* a second Ctrl-C ends us at once */
     sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    if (!cli_ranks) /* then it means that another rank has died */
+        sigaction(SIGTERM, &action, NULL);
     oxo_context context = {
         .max_nodes = cli_max_nodes,
         .deadline = cli_max_seconds > 0 ? cli_started + cli_max_seconds : 0,

@@ -14,6 +14,7 @@ static bool resume;
 #if OXO_HAVE_LEARN
 #include "learn/selfplay.h"
 #include "oxo/player.h"
+#include "ranks.h"
 
 static void write_notes(const oxo_selfplay *s, char *text, size_t size)
 {
@@ -53,7 +54,8 @@ static oxo_status rate_it(oxo_selfplay *s, const oxo_game *game,
                         "the name of the file is too "
                         "long for a player");
     for (int i = 0; i < 2; i++) {
-        oxo_match_options options = {.games = rated, .seed = 1};
+        oxo_match_options options = {
+            .games = rated, .seed = 1, .ranks = cli_ranks};
         oxo_match_score score;
         oxo_context limit = {.stop = context->stop, .user = context->user};
         oxo_status status = oxo_match(game, name, opponents[i], &options,

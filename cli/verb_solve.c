@@ -177,6 +177,10 @@ static const cli_option options[] = {
      "moving games: read the table of all positions, or write it when there "
      "is none",
      &table_file},
+    {"scratch", 0, CLI_TEXT, "DIR",
+     "moving games: keep a table that exceeds --memory in files in DIR, with "
+     "checkpoints",
+     &cli_scratch},
     CLI_LIMITS,
     CLI_THREADS,
     CLI_JSON,

@@ -83,6 +83,7 @@ typedef struct oxo_match_options {
     /* Called for every game in order of its number, one call at a time. */
     void (*finished)(void *user, const oxo_match_game *game);
     void *user;
+    struct oxo_ranks *ranks; /* processes that play too, or NULL */
 } oxo_match_options;
 
 /* Plays the games on context->threads threads. The sides alternate: the first

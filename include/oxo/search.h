@@ -401,12 +401,17 @@ OXO_API oxo_status oxo_table_estimate(const oxo_game *game, uint64_t *entries,
 typedef struct oxo_table_options {
     const char *checkpoint; /* file to go on from and to save to, or NULL */
     double save_every;      /* seconds between saves, 0 = only when stopped */
+    /* A folder for the rows of a table that does not fit into memory; NULL:
+     * such a table is refused. */
+    const char *scratch;
+    struct oxo_ranks *ranks; /* processes that solve it together, or NULL */
 } oxo_table_options;
 
 /* Solves the whole game. Refuses with OXO_LIMIT before it starts when the
  * estimate exceeds context->max_memory (or, without a limit, the memory of
- * the machine). When stopped, and a checkpoint is named, what is known is
- * saved; the next call with the same name goes on from there. options and
+ * the machine) and no scratch folder is named. When stopped, and a checkpoint is named, what is known is
+ * saved; the next call with the same name goes on from there. Of several
+ * ranks all must call it; rank 0 gets the table, the others NULL. options and
  * context may be NULL. */
 OXO_API oxo_status oxo_table_solve(const oxo_game *game,
                                    const oxo_table_options *options,

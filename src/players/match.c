@@ -4,10 +4,16 @@
  * games wait in a ring until all games with smaller numbers are finished, so
  * the callback sees them in order and the score is that of a run of numbers,
  * however many threads there are.
+ *
+ * Of several ranks (base/ranks.h) rank 0 does the same, and hands numbers to
+ * the others as well. A game depends on its number and the seed alone, so it
+ * does not matter who plays it.
  */
 #include "oxo/player.h"
 
 #include "base/bits.h"
+#include "base/ranks.h"
+#include "players/match.h"
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -93,16 +99,17 @@ static void hand_over(hall *h, oxo_match_game game, const oxo_move *moves)
     pthread_mutex_unlock(&h->lock);
 }
 
-/* The number of the next game, or UINT64_MAX. */
-static uint64_t take_number(hall *h)
+/* The number of the next game, or UINT64_MAX; also when none may be begun
+ * right now and the caller does not want to wait. */
+static uint64_t take_number(hall *h, bool wait)
 {
     uint64_t number = UINT64_MAX;
     pthread_mutex_lock(&h->lock);
     const uint64_t end = h->options->first + h->options->games;
-    while (h->status == OXO_OK && h->next < end &&
+    while (wait && h->status == OXO_OK && h->next < end &&
            h->next >= h->reported + RING)
         pthread_cond_wait(&h->room, &h->lock);
-    if (h->status == OXO_OK && h->next < end)
+    if (h->status == OXO_OK && h->next < end && h->next < h->reported + RING)
         number = h->next++;
     pthread_mutex_unlock(&h->lock);
     return number;
@@ -114,9 +121,10 @@ static bool match_over(void *context)
     return oxo_context_stopped(context, 0);
 }
 
-static oxo_status play_game(hall *h, uint64_t number,
+static oxo_status play_game(const hall *h, uint64_t number,
                             oxo_player *const players[2], oxo_pos *pos,
-                            oxo_move *moves, oxo_error *error)
+                            oxo_match_game *played, oxo_move *moves,
+                            oxo_error *error)
 {
     const oxo_game *game = h->game;
     const oxo_side side =
@@ -150,34 +158,224 @@ static oxo_status play_game(hall *h, uint64_t number,
         moves[record.plies++] = choice.move;
         game->ops->play(game, pos, choice.move);
     }
-    hand_over(h, record, moves);
+    *played = record;
     return OXO_OK;
+}
+
+/* What it takes to play. */
+typedef struct table {
+    oxo_pos *pos;
+    oxo_move *moves;
+    oxo_player *players[2];
+} table;
+
+static oxo_status sit_down(const hall *h, table *t, oxo_error *error)
+{
+    *t = (table){.pos = oxo_pos_new(h->game),
+                 .moves = malloc(h->max_plies * sizeof *t->moves)};
+    oxo_status status = t->pos && t->moves
+                            ? OXO_OK
+                            : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    for (int i = 0; i < 2 && status == OXO_OK; i++)
+        status =
+            oxo_player_create(h->names[i], h->game, 0, &t->players[i], error);
+    return status;
+}
+
+static void get_up(table *t)
+{
+    oxo_player_destroy(t->players[0]);
+    oxo_player_destroy(t->players[1]);
+    free(t->pos);
+    free(t->moves);
 }
 
 static void *work(void *argument)
 {
     hall *h = argument;
-    oxo_pos *pos = oxo_pos_new(h->game);
-    oxo_move *moves = malloc(h->max_plies * sizeof *moves);
-    oxo_error error = {.text = "out of memory"};
-    oxo_player *players[2] = {NULL, NULL};
-    oxo_status status = pos && moves ? OXO_OK : OXO_NO_MEMORY;
-    for (int i = 0; i < 2 && status == OXO_OK; i++)
-        status =
-            oxo_player_create(h->names[i], h->game, 0, &players[i], &error);
+    oxo_error error;
+    table t;
+    oxo_status status = sit_down(h, &t, &error);
     while (status == OXO_OK) {
-        const uint64_t number = take_number(h);
+        const uint64_t number = take_number(h, true);
         if (number == UINT64_MAX)
             break;
-        status = play_game(h, number, players, pos, moves, &error);
+        oxo_match_game played;
+        status =
+            play_game(h, number, t.players, t.pos, &played, t.moves, &error);
+        if (status == OXO_OK)
+            hand_over(h, played, t.moves);
     }
     if (status != OXO_OK)
         give_up(h, status, &error);
-    oxo_player_destroy(players[0]);
-    oxo_player_destroy(players[1]);
-    free(pos);
-    free(moves);
+    get_up(&t);
     return NULL;
+}
+
+/* ---- over ranks ---- */
+
+/* To another rank: what is played; then numbers, and NO_GAME at the end. */
+typedef struct invitation {
+    char game[512], name[2][512];
+    uint64_t seed;
+    uint32_t one_side, max_plies;
+} invitation;
+
+#define NO_GAME UINT64_MAX
+
+/* Back: the game and behind it its moves, or why there is none. */
+typedef struct answer {
+    oxo_match_game game;
+    oxo_status status;
+    oxo_error error;
+} answer;
+
+static unsigned max_plies_of(const oxo_game *game, unsigned wanted)
+{
+    return wanted ? wanted : game->max_plies ? game->max_plies + 1 : 1000;
+}
+
+/* A message while a game is played can only mean that it is not wanted. */
+static bool called_off(void *ranks)
+{
+    return oxo_ranks_called(ranks);
+}
+
+/* Another rank's side of it: plays what it is told until the end. */
+static oxo_status serve(oxo_ranks *ranks, const invitation *what,
+                        oxo_error *error)
+{
+    oxo_game *game = NULL;
+    oxo_context context = {.stop = called_off, .user = ranks};
+    const oxo_match_options options = {.seed = what->seed,
+                                       .one_side = what->one_side != 0};
+    hall h = {.names = {what->name[0], what->name[1]},
+              .options = &options,
+              .context = &context,
+              .max_plies = what->max_plies};
+    table t = {0};
+    oxo_status status = oxo_game_create(what->game, &game, error);
+    h.game = game;
+    if (status == OXO_OK)
+        status = sit_down(&h, &t, error);
+    const size_t room = sizeof(answer) + h.max_plies * sizeof *t.moves;
+    char *reply = calloc(1, room);
+    void *bytes = NULL;
+    size_t bytes_room = 0, size = 0;
+    while (reply && oxo_ranks_receive(ranks, 0, &bytes, &bytes_room, &size,
+                                      NULL, error) == OXO_OK) {
+        uint64_t number;
+        memcpy(&number, bytes, sizeof number);
+        if (number == NO_GAME)
+            break;
+        answer a = {.status = status};
+        if (status == OXO_OK)
+            a.status = play_game(&h, number, t.players, t.pos, &a.game, t.moves,
+                                 &a.error);
+        else if (error)
+            a.error = *error;
+        const unsigned plies = a.status == OXO_OK ? a.game.plies : 0;
+        memcpy(reply, &a, sizeof a);
+        if (plies)
+            memcpy(reply + sizeof a, t.moves, plies * sizeof *t.moves);
+        oxo_ranks_send(ranks, 0, reply, sizeof a + plies * sizeof *t.moves);
+    }
+    free(bytes);
+    free(reply);
+    get_up(&t);
+    oxo_game_destroy(game);
+    return status;
+}
+
+oxo_status oxo_match_join(oxo_ranks *ranks, oxo_error *error)
+{
+    void *bytes = NULL;
+    size_t room = 0, size = 0;
+    oxo_status status =
+        oxo_ranks_receive(ranks, 0, &bytes, &room, &size, NULL, error);
+    if (status == OXO_OK && size == sizeof(invitation))
+        status = serve(ranks, bytes, error);
+    free(bytes);
+    return status;
+}
+
+/* Rank 0's side: hands out numbers and takes games until all are there. */
+static void manage(hall *h, oxo_ranks *ranks)
+{
+    const unsigned count = oxo_ranks_count(ranks);
+    bool *busy = calloc(count, sizeof *busy), ended = false;
+    unsigned away = 0; /* games that are being played elsewhere */
+    void *bytes = NULL;
+    size_t room = 0, size = 0;
+    oxo_error error;
+    if (!busy)
+        give_up(h, OXO_NO_MEMORY, NULL);
+    for (;;) {
+        for (unsigned rank = 1; busy && rank < count; rank++) {
+            const uint64_t number =
+                busy[rank] ? NO_GAME : take_number(h, false);
+            if (number == NO_GAME)
+                continue;
+            oxo_ranks_send(ranks, rank, &number, sizeof number);
+            busy[rank] = true;
+            away++;
+        }
+        pthread_mutex_lock(&h->lock);
+        if (oxo_context_stopped(h->context, 0) && h->status == OXO_OK) {
+            h->status = OXO_LIMIT;
+            oxo_fail(&h->error, OXO_LIMIT, "stopped");
+        }
+        const bool failed = h->status != OXO_OK;
+        const bool over =
+            failed || h->next == h->options->first + h->options->games;
+        pthread_mutex_unlock(&h->lock);
+        if (failed && !ended) { /* those who think are called off */
+            const uint64_t end = NO_GAME;
+            for (unsigned rank = 1; rank < count; rank++)
+                oxo_ranks_send(ranks, rank, &end, sizeof end);
+            ended = true;
+        }
+        if (!away && over)
+            break;
+        if (!away || !oxo_ranks_waiting(ranks))
+            continue;
+        unsigned from = 0;
+        const oxo_status got = oxo_ranks_receive(ranks, OXO_RANKS_ANY, &bytes,
+                                                 &room, &size, &from, &error);
+        if (got != OXO_OK || size < sizeof(answer)) {
+            give_up(h, OXO_NO_MEMORY, &error);
+            break;
+        }
+        answer a;
+        memcpy(&a, bytes, sizeof a);
+        busy[from] = false;
+        away--;
+        if (a.status == OXO_OK)
+            hand_over(
+                h, a.game,
+                (const oxo_move *)(const void *)((char *)bytes + sizeof a));
+        else
+            give_up(h, a.status, &a.error);
+    }
+    const uint64_t end = NO_GAME;
+    for (unsigned rank = 1; !ended && rank < count; rank++)
+        oxo_ranks_send(ranks, rank, &end, sizeof end);
+    free(bytes);
+    free(busy);
+}
+
+static void invite(const hall *h, oxo_ranks *ranks)
+{
+    invitation what = {.seed = h->options->seed,
+                       .one_side = h->options->one_side,
+                       .max_plies = h->max_plies};
+    snprintf(what.game, sizeof what.game, "%s", h->game->name);
+    for (int i = 0; i < 2; i++)
+        snprintf(what.name[i], sizeof what.name[i], "%s", h->names[i]);
+    for (unsigned rank = 1; rank < oxo_ranks_count(ranks); rank++) {
+        oxo_ranks_send(ranks, rank, OXO_MATCH_JOB, sizeof OXO_MATCH_JOB);
+        oxo_ranks_send(ranks, rank, &what, sizeof what);
+    }
 }
 
 oxo_status oxo_match(const oxo_game *game, const char *a, const char *b,
@@ -193,9 +391,7 @@ oxo_status oxo_match(const oxo_game *game, const char *a, const char *b,
     h->options = options;
     h->context = context;
     h->next = h->reported = options->first;
-    h->max_plies = options->max_plies ? options->max_plies
-                   : game->max_plies  ? game->max_plies + 1
-                                      : 1000;
+    h->max_plies = max_plies_of(game, options->max_plies);
     pthread_mutex_init(&h->lock, NULL);
     pthread_cond_init(&h->room, NULL);
     oxo_status status = OXO_OK;
@@ -210,11 +406,18 @@ oxo_status oxo_match(const oxo_game *game, const char *a, const char *b,
     if (!ids)
         status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     unsigned started = 0;
-    while (status == OXO_OK && started + 1 < threads &&
+    /* this thread plays too, or looks after the other ranks */
+    const unsigned more = options->ranks ? threads : threads - 1;
+    while (status == OXO_OK && started < more &&
            pthread_create(&ids[started], NULL, work, h) == 0)
         started++;
     if (status == OXO_OK) {
-        work(h); /* this thread plays too */
+        if (options->ranks) {
+            invite(h, options->ranks);
+            manage(h, options->ranks);
+        } else {
+            work(h);
+        }
         for (unsigned i = 0; i < started; i++)
             pthread_join(ids[i], NULL);
         status = h->status;

@@ -8,6 +8,7 @@
 #include "search/moving_index.h"
 
 #include "base/bits.h"
+#include "search/moving_rows.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -238,12 +239,19 @@ static bool build_sets(mi_index *x, const oxo_moving_game *g, unsigned size)
     for (uint32_t i = 0; i < s->count; i++) {
         if (s->row[i] < MI_NO_ROW && !add_row(x, s, s->mask[i]))
             return false;
+        s->barred_count += s->row[i] == MI_NO_ROW;
     }
-    return true;
+    if (s->barred_count > s->count / 64)
+        return true; /* looking every set up is as quick */
+    s->barred = malloc((s->barred_count + 1) * sizeof *s->barred);
+    for (uint32_t i = 0, at = 0; s->barred && i < s->count; i++) {
+        if (s->row[i] == MI_NO_ROW)
+            s->barred[at++] = s->mask[i];
+    }
+    return s->barred != NULL;
 }
 
-oxo_status mi_create(mi_index *x, const oxo_game *game, bool values,
-                     oxo_error *error)
+oxo_status mi_create(mi_index *x, const oxo_game *game, oxo_error *error)
 {
     const oxo_moving_game *g = oxo_moving_of(game);
     uint64_t entries, bytes;
@@ -254,6 +262,7 @@ oxo_status mi_create(mi_index *x, const oxo_game *game, bool values,
     x->spec = g->spec;
     x->cells = game->cells;
     x->tokens = g->spec.tokens;
+    x->share = 1;
     list_maps(g->spec.n, x->cells, x->map, &x->maps);
     for (unsigned c = 0; c < x->cells; c++) {
         for (uint32_t i = g->step_start[c]; i < g->step_start[c + 1]; i++)
@@ -269,14 +278,6 @@ oxo_status mi_create(mi_index *x, const oxo_game *game, bool values,
         layer->columns =
             (uint32_t)oxo_binomial(x->cells - layer->mine, layer->theirs);
         layer->entries = (uint64_t)x->sets[layer->mine].rows * layer->columns;
-        if (values) {
-            /* a 32-bit machine has no room for the larger ones */
-            fine = layer->entries < SIZE_MAX / sizeof *layer->value;
-            if (fine)
-                layer->value =
-                    calloc((size_t)layer->entries + 1, sizeof *layer->value);
-            fine = layer->value != NULL;
-        }
     }
     if (fine)
         return OXO_OK;
@@ -297,26 +298,13 @@ void mi_destroy(mi_index *x)
         free(s->left);
         free(s->self_start);
         free(s->self);
+        free(s->barred);
     }
-    for (unsigned i = 0; i < MI_LAYERS; i++)
-        free(x->layer[i].value);
+    for (unsigned i = 0; i < x->layers; i++)
+        mi_rows_free(&x->layer[i]);
     free(x->low);
     free(x->high);
     memset(x, 0, sizeof *x);
-}
-
-uint16_t mi_get(const mi_index *x, uint32_t mine, uint32_t theirs)
-{
-    const unsigned a = oxo_popcount64(mine), b = oxo_popcount64(theirs);
-    if (a > x->tokens || b > x->tokens || (b != a && b != a + 1))
-        return MI_NOTHING;
-    const mi_sets *sets = &x->sets[a];
-    const mi_layer *layer = &x->layer[a + b];
-    const uint32_t set = mi_rank(x, mine);
-    if (sets->row[set] == MI_NO_ROW)
-        return MI_NOTHING;
-    return layer->value[(uint64_t)sets->row[set] * layer->columns +
-                        mi_rank(x, mi_columns_of(sets, set, theirs))];
 }
 
 bool mi_is_first(const mi_index *x, const mi_layer *layer, uint32_t row,

@@ -38,15 +38,17 @@ enum {
 };
 
 /* Values of entries; a distance d is stored as d + MI_DISTANCE. */
-enum { MI_DRAW = 0, MI_CANDIDATE = 1, MI_DISTANCE = 2, MI_NOTHING = 0xffff };
+enum { MI_DRAW = 0, MI_DISTANCE = 2, MI_NOTHING = 0xffff };
 
 /* All sets of one size. */
 typedef struct mi_sets {
     unsigned size;
-    uint32_t count;     /* C(cells, size) */
-    uint32_t *mask;     /* by rank */
-    int32_t *row;       /* by rank: row of its orbit or MI_NO_ROW */
-    uint8_t *wins;      /* by rank: has the pattern */
+    uint32_t count; /* C(cells, size) */
+    uint32_t *mask; /* by rank */
+    int32_t *row;   /* by rank: row of its orbit or MI_NO_ROW */
+    uint8_t *wins;  /* by rank: has the pattern */
+    uint32_t barred_count;
+    uint32_t *barred;   /* masks of those without a row, if few; or NULL */
     uint8_t *to_column; /* by rank, [MI_CELLS]: cell -> renumbered cell */
     uint32_t rows;
     uint32_t *rep;        /* by row */
@@ -56,11 +58,14 @@ typedef struct mi_sets {
     uint8_t *self;        /* ... as maps [MI_CELLS] of renumbered cells */
 } mi_sets;
 
+/* A layer; where its rows are kept is moving_rows.h. */
 typedef struct mi_layer {
     unsigned mine, theirs;
     uint32_t columns;
-    uint64_t entries; /* rows * columns */
-    uint16_t *value;
+    uint64_t entries;       /* rows * columns */
+    uint16_t *value;        /* all rows in one array, or */
+    struct mi_packed *pack; /* each row compressed by itself */
+    uint64_t *there;        /* by row: bit d % 64: may hold distance d */
 } mi_layer;
 
 typedef struct mi_index {
@@ -73,6 +78,9 @@ typedef struct mi_index {
     mi_sets sets[MI_TOKENS + 1];
     unsigned layers; /* 2 * tokens + 1 */
     mi_layer layer[MI_LAYERS];
+    /* of `share` processes this one, number `self`, keeps the rows self,
+     * self + share, self + 2 share ... of every layer */
+    unsigned share, self;
 } mi_index;
 
 struct oxo_table {
@@ -80,9 +88,11 @@ struct oxo_table {
     mi_index index;
 };
 
-/* Builds everything but the values, or allocates them too. */
-oxo_status mi_create(mi_index *index, const oxo_game *game, bool values,
-                     oxo_error *error);
+/* A table without rows. */
+oxo_status oxo_table_new(const char *name, oxo_table **table, oxo_error *error);
+
+/* Builds everything but the rows; all of them are this process's own. */
+oxo_status mi_create(mi_index *index, const oxo_game *game, oxo_error *error);
 void mi_destroy(mi_index *index);
 
 static inline uint32_t mi_rank(const mi_index *x, uint32_t mask)
@@ -113,9 +123,6 @@ static inline uint32_t mi_cells_of(const mi_sets *sets, uint32_t row,
         mask |= 1u << left[__builtin_ctz(columns)];
     return mask;
 }
-
-/* The value of a position, MI_NOTHING when it is none. */
-uint16_t mi_get(const mi_index *index, uint32_t mine, uint32_t theirs);
 
 /* Is this column the first of those that show the same class? */
 bool mi_is_first(const mi_index *index, const mi_layer *layer, uint32_t row,

@@ -417,8 +417,9 @@ oxo_status oxo_solver_solve(oxo_solver *s, const oxo_pos *pos,
     if (s->kind->moves == moves_full)
         return oxo_solve(s->game, pos, options, context, solution, error);
     if (s->kind->value == value_table && !s->table) {
-        const oxo_table_options how = {options->checkpoint,
-                                       options->checkpoint ? 60 : 0};
+        const oxo_table_options how = {.checkpoint = options->checkpoint,
+                                       .save_every =
+                                           options->checkpoint ? 60 : 0};
         oxo_context all = oxo_context_within(context, OXO_UNCOUNTED, 0);
         status = oxo_table_solve(s->game, &how, &all, &s->table, error);
     }

@@ -257,7 +257,7 @@ static void checkpoints(void **state)
     do {
         unsigned left = 150 + 20 * stops;
         oxo_context context = {.threads = 2, .stop = always, .user = &left};
-        const oxo_table_options options = {path, 0};
+        const oxo_table_options options = {.checkpoint = path};
         status = oxo_table_solve(game, &options, &context, &table, &error);
         stops += status == OXO_LIMIT;
     } while (status == OXO_LIMIT && stops < 1000);
@@ -267,7 +267,7 @@ static void checkpoints(void **state)
     oxo_table_destroy(table);
     /* a checkpoint of another game is refused */
     oxo_game *other = test_game("moving:2");
-    const oxo_table_options options = {path, 0};
+    const oxo_table_options options = {.checkpoint = path};
     assert_int_equal(oxo_table_solve(other, &options, NULL, &table, &error),
                      OXO_BAD_INPUT);
     oxo_game_destroy(other);

@@ -1,0 +1,136 @@
+/* Ranks: who speaks, who works, and what is said when one of them dies.
+ *
+ * MPI ends all ranks when one has died, with SIGTERM. The survivor with the
+ * lowest number then says how to go on; a rank that waits in MPI cannot do
+ * more than that. What was computed is in the checkpoint, a minute old at
+ * most.
+ */
+#include "ranks.h"
+
+#include "cli.h"
+#include "cluster/serve.h"
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+oxo_ranks *cli_ranks;
+
+static char last_words[2048];
+static int speak_to = 2; /* standard error, also where it is closed to others */
+static pid_t *before;    /* processes of the ranks with lower numbers */
+static unsigned before_count;
+static bool silent; /* not known yet who else is there: others will speak */
+
+static void on_end(int number)
+{
+    (void)number;
+    if (silent)
+        _exit(EXIT_GAVE_UP);
+    for (unsigned i = 0; i < before_count; i++) {
+        if (kill(before[i], 0) == 0)
+            _exit(EXIT_GAVE_UP); /* it will speak */
+    }
+    const ssize_t unused = write(speak_to, last_words, strlen(last_words));
+    (void)unused;
+    _exit(EXIT_GAVE_UP);
+}
+
+static bool given(int argc, char **argv, const char *option)
+{
+    for (int i = 1; i < argc; i++) {
+        if (!strncmp(argv[i], option, strlen(option)))
+            return true;
+    }
+    return false;
+}
+
+static void prepare_last_words(int argc, char **argv, unsigned count)
+{
+    char command[1024] = "";
+    for (int i = 1; i < argc; i++) {
+        const size_t used = strlen(command);
+        snprintf(command + used, sizeof command - used, " %s", argv[i]);
+    }
+    const bool checkpoint =
+        given(argc, argv, "--checkpoint") || given(argc, argv, "--scratch");
+    const bool record = given(argc, argv, "--output") ||
+                        given(argc, argv, "--record") ||
+                        given(argc, argv, "-o");
+    if (checkpoint || record)
+        snprintf(last_words, sizeof last_words,
+                 "oxo: a rank ended, and with it the run. To go on from what "
+                 "was saved:\n    mpirun -n %u oxo%s%s\n",
+                 count, command,
+                 !checkpoint && !given(argc, argv, "--resume") ? " --resume"
+                                                               : "");
+    else
+        snprintf(last_words, sizeof last_words,
+                 "oxo: a rank ended, and with it the run; nothing was saved. "
+                 "To begin again:\n    mpirun -n %u oxo%s\n",
+                 count, command);
+}
+
+/* The process numbers of all ranks, for on_end. Of ranks on other machines
+ * they mean nothing: then more than one may speak. */
+static void know_the_others(void)
+{
+    const unsigned count = oxo_ranks_count(cli_ranks),
+                   self = oxo_ranks_self(cli_ranks);
+    uint64_t *pid = calloc(count, sizeof *pid);
+    before = calloc(count, sizeof *before);
+    if (!pid || !before)
+        return;
+    pid[self] = (uint64_t)getpid();
+    oxo_ranks_sum(cli_ranks, pid, count);
+    for (unsigned i = 0; i < self; i++)
+        before[i] = (pid_t)pid[i];
+    before_count = self;
+    silent = false;
+    free(pid);
+}
+
+bool cli_ranks_begin(int argc, char **argv, int *code)
+{
+    oxo_error error;
+    unsigned self = 0;
+    const unsigned count = oxo_ranks_launched(&self);
+    *code = EXIT_YES;
+    if (count > 1) {
+        /* until they know of each other the first two speak */
+        silent = self > 1;
+        prepare_last_words(argc, argv, count);
+        struct sigaction action;
+        memset(&action, 0, sizeof action);
+        action.sa_handler = on_end;
+        sigaction(SIGTERM, &action, NULL);
+    }
+    if (oxo_ranks_open(&cli_ranks, &error) != OXO_OK) {
+        fprintf(stderr, "oxo: %s\n", error.text);
+        *code = EXIT_USAGE;
+        return false;
+    }
+    if (!cli_ranks)
+        return true;
+    know_the_others();
+    if (oxo_ranks_self(cli_ranks) == 0)
+        return true;
+    speak_to = dup(2);
+    const int nowhere = open("/dev/null", O_WRONLY);
+    dup2(nowhere, 1);
+    dup2(nowhere, 2);
+    oxo_serve(cli_ranks);
+    oxo_ranks_close(cli_ranks);
+    return false;
+}
+
+void cli_ranks_end(void)
+{
+    if (!cli_ranks)
+        return;
+    fflush(stdout);
+    oxo_serve_end(cli_ranks);
+    oxo_ranks_close(cli_ranks);
+    cli_ranks = NULL;
+}

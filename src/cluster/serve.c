@@ -1,0 +1,40 @@
+/* See serve.h. A new kind of work is one more line in the table. */
+#include "cluster/serve.h"
+
+#include "players/match.h"
+#include "search/retrograde.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define END "end"
+
+static const struct work {
+    const char *name;
+    oxo_status (*join)(oxo_ranks *ranks, oxo_error *error);
+} works[] = {
+    {RETRO_JOB, retro_join},
+    {OXO_MATCH_JOB, oxo_match_join},
+};
+
+void oxo_serve(oxo_ranks *ranks)
+{
+    void *bytes = NULL;
+    size_t room = 0, size = 0;
+    oxo_error error;
+    while (oxo_ranks_receive(ranks, 0, &bytes, &room, &size, NULL, &error) ==
+               OXO_OK &&
+           size && strcmp(bytes, END)) {
+        for (size_t i = 0; i < sizeof works / sizeof *works; i++) {
+            /* what goes wrong here rank 0 learns by the work's own means */
+            if (!strcmp(bytes, works[i].name))
+                works[i].join(ranks, &error);
+        }
+    }
+    free(bytes);
+}
+
+void oxo_serve_end(oxo_ranks *ranks)
+{
+    for (unsigned rank = 1; rank < oxo_ranks_count(ranks); rank++)
+        oxo_ranks_send(ranks, rank, END, sizeof END);
+}
