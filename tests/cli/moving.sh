@@ -166,7 +166,7 @@ has "a b c" "$OXO" draw tapatan "b2 a1"
 if "$OXO" draw tapatan -o "$TMP/t.svg" 2>/dev/null; then
     grep -q "<svg" "$TMP/t.svg" || failed "no SVG"
     "$OXO" draw moving:4 -o "$TMP/t.png" || failed "no PNG"
-    fails 2 "must end in .svg or .png" "$OXO" draw tapatan -o "$TMP/t.gif"
+    fails 2 "must end in .svg, .pdf or .png" "$OXO" draw tapatan -o "$TMP/t.gif"
     fails 2 "no picture of this style" \
         "$OXO" draw tapatan --as cube -o "$TMP/t.svg"
 fi
