@@ -5,7 +5,7 @@
  * with threads and a checkpoint. */
 #include "number_report.h"
 
-#include "oxo/search.h"
+#include "answer/facts.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,16 +105,6 @@ static oxo_status solve_small(const oxo_game *game, const oxo_pos *pos,
     return status;
 }
 
-unsigned number_report_plies(const oxo_game *game, const oxo_pos *pos,
-                             oxo_value value)
-{
-    const uint16_t *at = oxo_number_board(game, pos);
-    unsigned empty = 0;
-    for (unsigned c = 0; c < game->cells; c++)
-        empty += !at[c];
-    return value.winner == OXO_DRAW ? empty : value.plies;
-}
-
 /* W9, D, L6 for the player to move. */
 static void short_value(const oxo_game *game, const oxo_pos *pos,
                         oxo_value value, char *text, size_t size)
@@ -172,7 +162,7 @@ static void print_small(const oxo_game *game, const oxo_pos *pos,
                board);
     printf("\nvalue     %s, %u plies with best play\n",
            number_report_outcome(game, s->value.winner),
-           number_report_plies(game, pos, s->value));
+           oxo_number_length(game, pos, s->value));
     printf("searched  %llu positions in %.3f s\n",
            (unsigned long long)s->stats.nodes, s->seconds);
     printf("\ndistinct moves: %u of %u\n", s->kinds, s->count);
@@ -185,7 +175,7 @@ static void print_small(const oxo_game *game, const oxo_pos *pos,
         game->ops->move_text(game, s->moves[i], text, sizeof text);
         printf("  %-6s %-11s %2u plies  (%u alike)\n", text,
                number_report_outcome(game, s->values[i].winner),
-               number_report_plies(game, pos, s->values[i]), same);
+               oxo_number_length(game, pos, s->values[i]), same);
     }
     if (s->count)
         print_grid(game, pos, s);

@@ -16,8 +16,4 @@ void number_report_rules(const oxo_game *game);
 /* "Odd wins", "draw", "unknown". */
 const char *number_report_outcome(const oxo_game *game, oxo_outcome outcome);
 
-/* How long the game still lasts: a draw fills the board. */
-unsigned number_report_plies(const oxo_game *game, const oxo_pos *pos,
-                             oxo_value value);
-
 #endif

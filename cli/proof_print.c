@@ -88,41 +88,6 @@ void proof_report(const oxo_game *game, const oxo_strategy_report *r)
     proof_histogram("entries", r->level_entries, NULL, NULL);
 }
 
-void proof_report_json(const oxo_game *game, const oxo_strategy_report *r)
-{
-    json_out *out = cli_json_begin('{');
-    json_text(out, "game", game->name);
-    json_boolean(out, "verified", r->verified);
-    json_number(out, "positions", r->positions);
-    json_number(out, "wins", r->kind[OXO_MET_WIN]);
-    json_number(out, "blocks", r->kind[OXO_MET_BLOCK]);
-    json_number(out, "strategic", r->kind[OXO_MET_ENTRY]);
-    json_number(out, "forced", r->kind[OXO_MET_FORCED]);
-    json_number(out, "entries", r->entries);
-    json_number(out, "unreached", r->unreached);
-    json_number(out, "longest", r->longest);
-    json_number(out, "nodes", r->nodes);
-    json_text(out, "longest_at", r->longest_at);
-    if (!r->verified) {
-        json_text(out, "why", r->why);
-        json_text(out, "where", r->where);
-    }
-    json_open(out, "levels", '[');
-    for (unsigned i = 0; i <= OXO_STRATEGY_CELLS; i++) {
-        if (!r->level_positions[i] && !r->level_entries[i])
-            continue;
-        json_open(out, NULL, '{');
-        json_number(out, "level", i);
-        json_number(out, "entries", r->level_entries[i]);
-        json_number(out, "used", r->level_used[i]);
-        json_number(out, "positions", r->level_positions[i]);
-        json_number(out, "forced", r->level_forced[i]);
-        json_close(out, '}');
-    }
-    json_close(out, ']');
-    cli_json_end('}');
-}
-
 /* Written by hand, without cairo: it works in every build. */
 bool proof_histogram_svg(const char *path, const char *name,
                          const oxo_strategy_report *report,

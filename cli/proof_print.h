@@ -9,7 +9,6 @@
 int proof_fail(const char *path, const oxo_error *error);
 
 void proof_report(const oxo_game *game, const oxo_strategy_report *report);
-void proof_report_json(const oxo_game *game, const oxo_strategy_report *report);
 
 /* Figure 12: strategic positions per level, as a text chart; `beside` (may be
  * NULL) is shown next to it. */

@@ -1,7 +1,7 @@
 /* oxo plan: games as planning tasks; plans and policies for PDDL files. */
 #include "cli.h"
 
-#include "oxo/plan.h"
+#include "answer/facts.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,20 +61,6 @@ static double used_seconds(double *mib)
     return (double)usage.ru_utime.tv_sec + (double)usage.ru_utime.tv_usec / 1e6;
 }
 
-static json_out *about(const oxo_plan *plan)
-{
-    const oxo_plan_info i = oxo_plan_about(plan);
-    json_out *out = cli_json_begin('{');
-    json_text(out, "domain", i.domain);
-    json_text(out, "problem", i.problem);
-    json_number(out, "objects", i.objects);
-    json_number(out, "facts", i.facts);
-    json_number(out, "actions", i.actions);
-    json_boolean(out, "nondeterministic", i.nondeterministic);
-    json_number(out, "symmetries", i.symmetries);
-    return out;
-}
-
 static void print_about(const oxo_plan *plan)
 {
     oxo_plan_info i = oxo_plan_about(plan);
@@ -122,17 +108,9 @@ static int classical(const oxo_plan *plan)
     if (output && verified && cli_save(output, text, size) != EXIT_YES)
         code = EXIT_USAGE;
     if (cli_json) {
-        json_out *object = about(plan);
-        json_boolean(object, "solvable", verified);
-        json_open(object, "plan", '[');
-        for (unsigned i = 0; i < steps.count; i++) {
-            char name[512];
-            oxo_plan_action_text(plan, steps.action[i], name, sizeof name);
-            json_text(object, NULL, name);
-        }
-        json_close(object, ']');
-        json_boolean(object, "verified", verified && !no_verify);
-        json_number(object, "evaluated", steps.evaluated);
+        json_out *object = cli_json_begin('{');
+        oxo_put_plan(object, plan);
+        oxo_put_steps(object, plan, &steps, verified, verified && !no_verify);
         finish_json(object);
     } else {
         print_about(plan);
@@ -217,24 +195,9 @@ static int strong(const oxo_plan *plan)
         return error.status == OXO_LIMIT ? EXIT_GAVE_UP : EXIT_USAGE;
     }
     if (cli_json) {
-        json_out *object = about(plan);
-        json_boolean(object, "solvable", code == EXIT_YES);
-        json_number(object, "states", stats.states);
-        json_number(object, "expanded", stats.expanded);
-        if (*lasting) {
-            json_text(object, "lasting", lasting);
-            json_number(object, "hopeless", stats.hopeless);
-        }
-        if (policy) {
-            json_number(object, "rules", oxo_policy_size(policy));
-            json_number(object, "folded", oxo_policy_folded(policy));
-        }
-        json_boolean(object, "verified", verify);
-        if (verify) {
-            json_number(object, "depth", report.depth);
-            json_number(object, "goals", report.goals);
-            json_number(object, "outcomes", report.outcomes);
-        }
+        json_out *object = cli_json_begin('{');
+        oxo_put_plan(object, plan);
+        oxo_put_policy(object, plan, policy, &stats, verify ? &report : NULL);
         finish_json(object);
     } else {
         print_about(plan);

@@ -1,6 +1,7 @@
 /* oxo proof: look at a certificate, change its form, export it. */
 #include "cli.h"
 
+#include "answer/facts.h"
 #include "oxo/proof.h"
 #include "proof_print.h"
 #include <stdlib.h>
@@ -82,12 +83,8 @@ static int info(proof *p)
     if (!p->strategy) {
         /* a pairing, a table ...: what the file says of itself */
         if (cli_json) {
-            json_out *out = cli_json_begin('{');
-            json_text(out, "game", p->certificate->game);
-            json_text(out, "claim", p->certificate->claim);
-            json_text(out, "form", p->certificate->form);
-            json_number(out, "entries", p->certificate->entries);
-            cli_json_end('}');
+            oxo_put_certificate(cli_json_begin(0), p->certificate);
+            cli_json_end(0);
         } else
             printf("not verified here: oxocheck checks this form\n");
         return EXIT_YES;
@@ -95,9 +92,10 @@ static int info(proof *p)
     oxo_strategy_report *report = calloc(1, sizeof *report);
     int code = report ? walk(p, report) : cli_out_of_memory();
     if (code == EXIT_YES || code == EXIT_NO) {
-        if (cli_json)
-            proof_report_json(p->game, report);
-        else
+        if (cli_json) {
+            oxo_put_walk(cli_json_begin(0), p->game, report);
+            cli_json_end(0);
+        } else
             proof_report(p->game, report);
     }
     free(report);
@@ -218,30 +216,6 @@ static int export(proof *p)
     return code;
 }
 
-static void histogram_json(const char *path, const oxo_strategy_report *report,
-                           const oxo_strategy_report *his)
-{
-    json_out *out = cli_json_begin('{');
-    json_text(out, "file", path);
-    if (his)
-        json_text(out, "beside", dictionary_path);
-    json_open(out, "levels", '[');
-    for (unsigned i = 0; i <= OXO_STRATEGY_CELLS; i++) {
-        const uint64_t ours = report->level_entries[i];
-        const uint64_t beside = his ? his->level_entries[i] : 0;
-        if (!ours && !beside)
-            continue;
-        json_open(out, NULL, '{');
-        json_number(out, "level", i);
-        json_number(out, "entries", ours);
-        if (his)
-            json_number(out, "beside", beside);
-        json_close(out, '}');
-    }
-    json_close(out, ']');
-    cli_json_end('}');
-}
-
 static int histogram(proof *p)
 {
     oxo_strategy_report *report = calloc(1, sizeof *report),
@@ -257,9 +231,10 @@ static int histogram(proof *p)
         }
     }
     if (code == EXIT_YES) {
-        if (cli_json)
-            histogram_json(p->path, report, beside ? his : NULL);
-        else
+        if (cli_json) {
+            oxo_put_levels(cli_json_begin(0), report, beside ? his : NULL);
+            cli_json_end(0);
+        } else
             proof_histogram(p->path, report->level_entries, dictionary_path,
                             beside ? his->level_entries : NULL);
         if (svg_path &&
@@ -289,14 +264,8 @@ static int complete(proof *p)
     if (status != OXO_OK)
         return cli_fail(&error);
     if (cli_json) {
-        json_out *out = cli_json_begin('{');
-        json_number(out, "positions", r.positions);
-        json_number(out, "entries", r.entries);
-        json_number(out, "blocks", r.blocks);
-        json_number(out, "attacks", r.attacks);
-        json_number(out, "lines", r.lines);
-        json_number(out, "completion_lines", r.completion_lines);
-        cli_json_end('}');
+        oxo_put_complete(cli_json_begin(0), &r);
+        cli_json_end(0);
         return EXIT_YES;
     }
     printf("every move but completing a line, spelt out:\n"

@@ -1,6 +1,7 @@
 /* oxo tournament: every player meets every other; ratings with error bars. */
 #include "cli.h"
 
+#include "answer/facts.h"
 #include "base/file.h"
 #include "base/writer.h"
 #include "journal.h"
@@ -14,35 +15,9 @@ static const char *game_name, *record_file, *svg_file;
 static uint64_t games = 20;
 static bool levels, markdown, resume;
 
-enum { MAX_PLAYERS = 32 };
+enum { MAX_PLAYERS = OXO_TOURNAMENT_PLAYERS };
 
-typedef struct table {
-    unsigned n;
-    const char *names[MAX_PLAYERS];
-    double points[MAX_PLAYERS * MAX_PLAYERS], games[MAX_PLAYERS * MAX_PLAYERS];
-    /* of each player, by the side it had: wins, draws, losses */
-    double side[MAX_PLAYERS][2][3];
-    double elo[MAX_PLAYERS], error[MAX_PLAYERS];
-    double seconds;
-} table;
-
-static void add(table *t, unsigned i, unsigned j, const oxo_match_score *s)
-{
-    for (int side = 0; side < 2; side++) {
-        const double w = (double)s->wins[side], d = (double)s->draws[side],
-                     l = (double)s->losses[side];
-        t->points[i * t->n + j] += w + d / 2;
-        t->points[j * t->n + i] += l + d / 2;
-        t->games[i * t->n + j] += w + d + l;
-        t->games[j * t->n + i] += w + d + l;
-        t->side[i][side][0] += w;
-        t->side[i][side][1] += d;
-        t->side[i][side][2] += l;
-        t->side[j][!side][0] += l;
-        t->side[j][!side][1] += d;
-        t->side[j][!side][2] += w;
-    }
-}
+typedef oxo_tournament table;
 
 static void print_table(const table *t)
 {
@@ -160,45 +135,6 @@ static int draw_ratings(const table *t)
     }
     fputs("</svg>\n", file);
     return oxo_file_keep(out, &error) == OXO_OK ? EXIT_YES : cli_fail(&error);
-}
-
-static void json_reals(json_out *out, const char *key, const double *value,
-                       unsigned count)
-{
-    json_open(out, key, '[');
-    for (unsigned i = 0; i < count; i++)
-        json_real(out, NULL, value[i]);
-    json_close(out, ']');
-}
-
-static void print_json(const table *t)
-{
-    json_out *out = cli_json_begin('{');
-    json_text(out, "game", game_name);
-    json_number(out, "games", games);
-    json_number(out, "seed", cli_seed);
-    cli_json_cost(out, "seconds", t->seconds);
-    json_open(out, "players", '[');
-    for (unsigned i = 0; i < t->n; i++) {
-        json_open(out, NULL, '{');
-        json_text(out, "player", t->names[i]);
-        json_real(out, "elo", t->elo[i]);
-        json_real(out, "error95", 1.96 * t->error[i]);
-        json_reals(out, "first", t->side[i][0], 3);
-        json_reals(out, "second", t->side[i][1], 3);
-        json_open(out, "scores", '[');
-        for (unsigned j = 0; j < t->n; j++) {
-            if (i == j || t->games[i * t->n + j] == 0)
-                json_null(out, NULL);
-            else
-                json_real(out, NULL,
-                          t->points[i * t->n + j] / t->games[i * t->n + j]);
-        }
-        json_close(out, ']');
-        json_close(out, '}');
-    }
-    json_close(out, ']');
-    cli_json_end('}');
 }
 
 /* ---- the record: one line per finished game, "I J NUMBER SIDE OUTCOME" ----
@@ -348,7 +284,7 @@ static int play_all(const oxo_game *game, table *t)
     oxo_status status = OXO_OK;
     for (unsigned p = 0; p < h.count && status == OXO_OK; p++) {
         status = play_pair(game, t, &h, &h.pairs[p], &context, &error);
-        add(t, h.pairs[p].i, h.pairs[p].j, &h.pairs[p].score);
+        oxo_tournament_add(t, h.pairs[p].i, h.pairs[p].j, &h.pairs[p].score);
     }
     cli_progress_done();
     t->seconds = oxo_clock() - begin;
@@ -402,9 +338,11 @@ static int run(int argc, char **argv)
                 t->n && (code == EXIT_YES || code == EXIT_GAVE_UP);
             if (rated && svg_file && draw_ratings(t) != EXIT_YES)
                 code = EXIT_USAGE;
-            if (rated && cli_json)
-                print_json(t);
-            else if (rated)
+            if (rated && cli_json) {
+                oxo_put_tournament(cli_json_begin(0), game, t, games, cli_seed,
+                                   cli_cost);
+                cli_json_end(0);
+            } else if (rated)
                 print_table(t);
         }
         oxo_game_destroy(game);

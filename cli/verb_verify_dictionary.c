@@ -1,6 +1,7 @@
 /* oxo verify-dictionary: Patashnik's proof, walked through from end to end. */
 #include "cli.h"
 
+#include "answer/facts.h"
 #include "oxo/proof.h"
 #include "proof_longest.h"
 #include "proof_print.h"
@@ -42,9 +43,10 @@ static int run(int argc, char **argv)
         code = cli_fail(&error);
         goto done;
     }
-    if (cli_json)
-        proof_report_json(game, report);
-    else
+    if (cli_json) {
+        oxo_put_walk(cli_json_begin(0), game, report);
+        cli_json_end(0);
+    } else
         proof_report(game, report);
     if (!cli_json && asked)
         printf("longest sequence needed  %10u attacks (%u searches for a "

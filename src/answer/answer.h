@@ -109,6 +109,9 @@ oxo_status oxo_asked_where(oxo_call *call);
 /* The same, for a game that is not over. */
 oxo_status oxo_asked_ongoing(oxo_call *call);
 
+/* Drops what was written, for the middle of something; returns `status`. */
+oxo_status oxo_no_answer(oxo_call *call, oxo_status status);
+
 /* ---- write.c: one writer for everything that comes twice ---- */
 
 /* With cells: {"text":"a1A","cell":0}, "from" in moving, "number" in number
@@ -181,6 +184,13 @@ oxo_status oxo_answer_table(oxo_call *call);
 oxo_status oxo_answer_csp(oxo_call *call);
 oxo_status oxo_answer_strategy(oxo_call *call);
 oxo_status oxo_answer_record(oxo_call *call);
+oxo_status oxo_answer_openings(oxo_call *call);
+oxo_status oxo_answer_sweep(oxo_call *call);
+oxo_status oxo_answer_plan(oxo_call *call);
+oxo_status oxo_answer_proof(oxo_call *call);
+oxo_status oxo_answer_verify_dictionary(oxo_call *call);
+oxo_status oxo_answer_tournament(oxo_call *call);
+oxo_status oxo_answer_net(oxo_call *call);
 
 void oxo_explorer_destroy(oxo_explorer *explorer); /* NULL is fine */
 

@@ -341,6 +341,13 @@ oxo_status oxo_asked_ongoing(oxo_call *call)
                : oxo_fail(call->error, OXO_BAD_INPUT, "the game is over");
 }
 
+oxo_status oxo_no_answer(oxo_call *call, oxo_status status)
+{
+    free(call->out->text);
+    *call->out = (json_out){.text = NULL};
+    return status;
+}
+
 /* ---- the table as an answer ---- */
 
 static void put_parameter(json_out *out, const oxo_parameter *p)

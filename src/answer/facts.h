@@ -3,6 +3,7 @@
 #define OXO_ANSWER_FACTS_H
 
 #include "answer/answer.h"
+#include "oxo/plan.h"
 #include "oxo/player.h"
 #include "oxo/proof.h"
 #include "oxo/symmetry.h"
@@ -43,6 +44,73 @@ oxo_status oxo_explain(const oxo_game *game, const oxo_pos *pos,
                        const oxo_threats_query *query, oxo_context *context,
                        oxo_explained *explained, oxo_error *error);
 
+/* ---- openings ---- */
+
+typedef struct oxo_opened { /* one reply to a first move */
+    oxo_move reply;
+    oxo_move answer; /* the best one; OXO_MOVE_NONE: a forced sequence, or the
+                        game is over */
+    oxo_value value; /* plies from the start of the game */
+    uint64_t nodes;
+    uint64_t entries; /* of a proof: strategic positions, and the most stones */
+    unsigned deepest; /* on the board in one of them */
+    double seconds;
+} oxo_opened;
+
+typedef struct oxo_opening {
+    oxo_move first;
+    bool proof; /* every reply by a proof of its own; else by the solver */
+    unsigned lines;
+    oxo_value value;                   /* plies from the start of the game */
+    unsigned replies, lose, draw, win; /* of them, for the second player */
+    uint64_t nodes, entries;
+    double seconds;
+    bool begun, complete; /* not complete: it was broken off at a limit */
+} oxo_opening;
+
+/* Each opening begins, has replies and ends. */
+typedef struct oxo_openings_watch {
+    void (*begin)(void *user, const oxo_opening *opening);
+    void (*reply)(void *user, const oxo_opening *opening,
+                  const oxo_opened *reply);
+    void (*end)(void *user, const oxo_opening *opening);
+    /* at a limit: the first moves that are not done; may be NULL */
+    void (*left)(void *user, const oxo_move *moves, unsigned count);
+    void *user;
+} oxo_openings_watch;
+
+/* Every distinct first move (or the one given) and every distinct reply to it.
+ * context->max_nodes is for each search, its deadline for all. */
+oxo_status oxo_openings_find(const oxo_game *game, oxo_move first,
+                             const oxo_context *context,
+                             const oxo_openings_watch *watch, oxo_error *error);
+
+/* ---- sweeps over number games ---- */
+
+typedef struct oxo_swept { /* one target */
+    bool product;
+    uint64_t target;
+    unsigned sets;   /* winning sets of k numbers */
+    oxo_value value; /* open: a limit was reached */
+    unsigned moves, distinct;
+    bool counted; /* what follows is known: boards of up to nine cells */
+    unsigned length, win, draw, loss; /* plies of best play; first moves */
+    uint64_t nodes;
+} oxo_swept;
+
+/* Solves a number game for every target of a pattern such as
+ * number:sum=* or number:sum=30..38. context->max_nodes is for each of them.
+ * OXO_LIMIT: some stayed open, or it was stopped (error says before which). */
+oxo_status oxo_sweep(const char *pattern, const oxo_context *context,
+                     void (*each)(void *user, const oxo_game *game,
+                                  const oxo_swept *swept),
+                     void *user, oxo_error *error);
+/* The patterns of the paper's open problems; ends with NULL. */
+extern const char *const oxo_sweep_patterns[];
+/* How long a game with this value still lasts: a draw fills the board. */
+unsigned oxo_number_length(const oxo_game *game, const oxo_pos *pos,
+                           oxo_value value);
+
 /* ---- game trees ---- */
 
 /* Shows each tree, or with a reason that there is none; the one of
@@ -64,7 +132,47 @@ extern const char *const oxo_judgement_word[];  /* by oxo_judgement */
 /* What the classes rest on: theorem, certificate, citation; "": nothing. */
 const char *oxo_deduction_basis(const oxo_deduction *deduction);
 
+/* ---- tournaments ---- */
+
+enum { OXO_TOURNAMENT_PLAYERS = 32 };
+
+typedef struct oxo_tournament {
+    unsigned n;
+    const char *names[OXO_TOURNAMENT_PLAYERS];
+    /* by pairs i * n + j */
+    double points[OXO_TOURNAMENT_PLAYERS * OXO_TOURNAMENT_PLAYERS];
+    double games[OXO_TOURNAMENT_PLAYERS * OXO_TOURNAMENT_PLAYERS];
+    /* of each player, by the side it had: wins, draws, losses */
+    double side[OXO_TOURNAMENT_PLAYERS][2][3];
+    double elo[OXO_TOURNAMENT_PLAYERS], error[OXO_TOURNAMENT_PLAYERS];
+    double seconds;
+} oxo_tournament;
+
+/* The games of players i and j, as i sees them. */
+void oxo_tournament_add(oxo_tournament *tournament, unsigned i, unsigned j,
+                        const oxo_match_score *score);
+
 /* ---- writers of typed answers ---- */
+
+void oxo_put_tournament(json_out *out, const oxo_game *game,
+                        const oxo_tournament *tournament, uint64_t games,
+                        uint64_t seed, bool cost);
+
+/* Plans: the members only, so that verbs can add what they cost. */
+void oxo_put_plan(json_out *out, const oxo_plan *plan);
+void oxo_put_steps(json_out *out, const oxo_plan *plan,
+                   const oxo_plan_steps *steps, bool solvable, bool verified);
+void oxo_put_policy(json_out *out, const oxo_plan *plan,
+                    const oxo_policy *policy, /* or NULL */
+                    const oxo_plan_stats *stats,
+                    const oxo_policy_report *verified); /* NULL: it was not */
+
+void oxo_put_walk(json_out *out, const oxo_game *game,
+                  const oxo_strategy_report *report);
+void oxo_put_certificate(json_out *out, const oxo_certificate *certificate);
+void oxo_put_complete(json_out *out, const oxo_complete_report *report);
+void oxo_put_levels(json_out *out, const oxo_strategy_report *ours,
+                    const oxo_strategy_report *beside); /* NULL: alone */
 
 /* The strategies of a number game: the winner's, or in a tie those of both
  * sides; with `side` 0 or 1 that side's, not to lose. Destroy them, also

@@ -118,7 +118,7 @@ oxo_status oxo_answer_table(oxo_call *call)
         if (status == OXO_OK)
             put_game(call, &d, misere, true);
         json_close(out, '}');
-        return status;
+        return status == OXO_OK ? OXO_OK : oxo_no_answer(call, status);
     }
     json_boolean(out, "today", oxo_asked_flag(call, "today"));
     json_boolean(out, "pairing", oxo_asked_flag(call, "pairing"));
@@ -129,7 +129,7 @@ oxo_status oxo_answer_table(oxo_call *call)
         for (unsigned n = 1; n <= OXO_TABLE_N && status == OXO_OK; n++) {
             status = deduce(call, k, n, misere, &d);
             if (status != OXO_OK)
-                return status; /* no half a table */
+                return oxo_no_answer(call, status);
             json_open(out, NULL, '{');
             put_game(call, &d, misere, false);
             json_close(out, '}');

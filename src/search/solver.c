@@ -328,6 +328,35 @@ static oxo_status number_kinds(const oxo_game *game, const oxo_pos *pos,
     return status;
 }
 
+/* The value of every move, by the first of its kind. */
+static oxo_status value_kinds(oxo_solver *s, const oxo_pos *pos,
+                              oxo_context *context, oxo_solution *solution,
+                              oxo_error *error)
+{
+    const oxo_game *game = s->game;
+    oxo_pos *after = oxo_pos_new(game);
+    oxo_status status =
+        after ? OXO_OK : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    unsigned kinds = 0;
+    for (unsigned i = 0; i < solution->move_count && status == OXO_OK; i++) {
+        oxo_solved_move *m = &solution->moves[i];
+        if (m->kind < kinds) {
+            const oxo_solved_move *like = solution->moves;
+            while (like->kind != m->kind)
+                like++;
+            m->value = like->value;
+            continue;
+        }
+        kinds++;
+        memcpy(after, pos, game->pos_size);
+        game->ops->play(game, after, m->move);
+        status = oxo_solver_value(s, after, context, &m->value, error);
+        m->value = oxo_value_from_child(m->value);
+    }
+    free(after);
+    return status;
+}
+
 static oxo_status solve_moves(oxo_solver *s, const oxo_pos *pos,
                               const oxo_solve_options *options,
                               oxo_context *context, oxo_solution *solution,
@@ -356,10 +385,8 @@ static oxo_status solve_moves(oxo_solver *s, const oxo_pos *pos,
         status = solve_openings(s, pos, options, context, solution, error);
     } else if (status == OXO_OK) {
         status = oxo_solver_value(s, pos, context, &solution->value, error);
-        if (status == OXO_OK && solution->move_count)
-            status = oxo_solver_moves(s, pos, context, values, error);
-        for (unsigned i = 0; i < solution->move_count && status == OXO_OK; i++)
-            solution->moves[i].value = values[i];
+        if (status == OXO_OK)
+            status = value_kinds(s, pos, context, solution, error);
         if (s->numbers)
             solution->nodes = oxo_number_solver_stats(s->numbers).nodes;
         if (status != OXO_OK)

@@ -26,8 +26,10 @@ GAMES = ("3^2", "4^3", "3^3", "5^2", "3^2:misere", "4^3:gravity", "graham",
 program = os.environ["OXO"]
 
 # What the browser's module does not hold.
-NOT_IN_BROWSER = {"hello", "questions", "match", "csp"}
+NOT_IN_BROWSER = {"hello", "questions", "match", "tournament", "csp", "net"}
 
+PROOF = subprocess.run([program, "prove", "3^3", "-o", "-"],
+                       capture_output=True, text=True).stdout
 RECORD = "oxo-record 1\ngame 3^2\n\nb2 a1 c1\n"
 
 # Questions that a verb asks once, with the verb's arguments; {"file": text}
@@ -60,6 +62,30 @@ WORKBENCH = [
     ({"ask": "csp", "game": "3^3", "position": "13x", "seed": 4},
      "csp 3^3 13x --seed 4"),
     ({"ask": "record", "text": RECORD}, ["record", {"file": RECORD}]),
+    ({"ask": "openings", "game": "3^2"}, "openings 3^2"),
+    ({"ask": "openings", "game": "3^3", "first": "b2B"},
+     "openings 3^3 --first b2B"),
+    ({"ask": "openings", "game": "4^3", "first": "a1A", "nodes": 1000},
+     "openings 4^3 --first a1A --nodes 1000"),
+    ({"ask": "sweep", "patterns": ["number:sum=14..16", "number:product=72..72"]},
+     "sweep number:sum=14..16 number:product=72..72"),
+    ({"ask": "sweep", "patterns": ["number:k=4,sum=34..34"], "nodes": 1000},
+     "sweep number:k=4,sum=34..34 --nodes 1000"),
+    ({"ask": "plan", "game": "2^2"}, "plan 2^2"),
+    ({"ask": "plan", "game": "3^2"}, "plan 3^2"),
+    ({"ask": "plan", "game": "3^3", "deterministic": True},
+     "plan 3^3 --deterministic"),
+    ({"ask": "net", "game": "3^3", "position": "13x"}, "net 3^3 13x"),
+    ({"ask": "net", "game": "4^3"}, "net 4^3 64"),
+    ({"ask": "net", "game": "3^3", "layers": True}, "net 3^3"),
+    ({"ask": "tournament", "game": "3^2", "games": 4, "seed": 5,
+      "players": ["random", "greedy", "forced"]},
+     "tournament --game 3^2 --games 4 --seed 5 random greedy forced"),
+    ({"ask": "proof", "text": PROOF}, ["proof", "info", {"file": PROOF}]),
+    ({"ask": "proof", "text": PROOF, "what": "histogram"},
+     ["proof", "histogram", {"file": PROOF}]),
+    ({"ask": "proof", "text": "nonsense"}, None),
+    ({"ask": "verify_dictionary", "text": "zz"}, None),
     ({"ask": "tree", "game": "2^2", "kind": "tall"}, None),
 ]
 
@@ -197,6 +223,10 @@ def main():
             done = subprocess.run([program, *arguments(verb, folder), "--json"],
                                   capture_output=True, text=True)
             said = '"ok":true,"answer":' + done.stdout.rstrip("\n") + "}"
+            # where there is no answer the verb says why on standard error
+            refused = json.loads("{" + wanted).get("error")
+            if refused and not done.stdout:
+                said = wanted if refused in done.stderr else done.stderr
             if said != wanted:
                 print(f"FAILED oxo {verb} --json ({done.stderr.strip()})\n"
                       f"  {wanted}\n  {said}")

@@ -123,7 +123,16 @@ export interface Questions {
   count: [Game & Limits & { position?: string; plies?: number }, Json];
   table: [{ game?: string; today?: boolean; pairing?: boolean; drawn?: boolean; conjectures?: boolean; misere?: boolean; ms?: number }, Json];
   tree: [Game & Limits & { kind?: "complete" | "first" | "distinct"; plies?: number }, Json & { game: string }];
+  openings: [Game & Limits & { first?: Move }, Json & { game: string }];
+  sweep: [{ patterns?: readonly string[] } & Limits, { rows: (Json & Value)[] }];
+  plan: [
+    { game?: string; position?: string; moves?: readonly Move[]; domain?: string; problem?: string; deterministic?: boolean; policy?: boolean; method?: "auto" | "deepening" | "whole"; never?: string; first?: boolean; no_symmetry?: boolean; no_verify?: boolean } & Limits,
+    Json & { solvable: boolean; verified: boolean },
+  ];
   strategy: [Game & Limits & { complete?: boolean; symmetry?: "all" | "reflection" | "board"; count_immediate?: boolean }, Json & Value];
+  net: [Where & { file?: string; layers?: boolean }, Json];
+  proof: [{ text: string; what?: "info" | "histogram" | "complete"; beside?: string } & Limits, Json];
+  verify_dictionary: [{ text: string } & Limits, Json & { verified: boolean }];
   record: [{ text: string; game?: string }, PositionOf & { winner: Winner; header: [string, string][]; moves: Move[]; nodes: number }];
   puzzles: [{ game?: string; grade?: number }, Puzzle[]];
   puzzle: [{ number: number }, Puzzle];

@@ -1,0 +1,279 @@
+/* Every first move and every distinct reply to it: who wins, and what it takes
+ * to know. Small boards go through the game's solver, which counts plies; large
+ * ones with a kernel of threats through a proof of every reply on its own. */
+#include "answer/facts.h"
+
+#include "board/board.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { SOLVED_CELLS = 36 }; /* beyond, full search has no hope */
+
+/* The first move of each orbit, those on most lines first. */
+static oxo_status first_moves(const oxo_game *game, oxo_move *moves,
+                              unsigned *count, oxo_error *error)
+{
+    oxo_group *group = NULL;
+    uint32_t *orbit = malloc(game->cells * sizeof *orbit);
+    oxo_status status = orbit ? oxo_group_create(game, NULL, &group, error)
+                              : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    const oxo_geometry *g = oxo_line_geometry(game, OXO_FIRST);
+    unsigned n = 0;
+    if (status == OXO_OK)
+        oxo_group_orbits(group, orbit);
+    for (uint32_t c = 0; status == OXO_OK && c < game->cells; c++) {
+        if (orbit[c] != c)
+            continue;
+        unsigned i = n++;
+        for (; i > 0 &&
+               oxo_geometry_degree(g, moves[i - 1]) < oxo_geometry_degree(g, c);
+             i--)
+            moves[i] = moves[i - 1];
+        moves[i] = c;
+    }
+    *count = n;
+    oxo_group_destroy(group);
+    free(orbit);
+    return status;
+}
+
+/* ---- by proof ---- */
+
+typedef struct proving {
+    const oxo_openings_watch *watch;
+    oxo_opening *opening;
+} proving;
+
+static void proved(void *user, const oxo_opening_reply *r)
+{
+    proving *p = user;
+    const oxo_opened reply = {.reply = r->reply,
+                              .answer = r->answer,
+                              .value = r->value,
+                              .nodes = r->nodes,
+                              .entries = r->entries,
+                              .deepest = r->deepest,
+                              .seconds = r->seconds};
+    p->opening->replies++;
+    p->opening->nodes += r->nodes;
+    p->opening->entries += r->entries;
+    p->opening->lose += r->value.winner == OXO_FIRST_WINS;
+    p->watch->reply(p->watch->user, p->opening, &reply);
+}
+
+static oxo_status prove_opening(const oxo_game *game, oxo_context *context,
+                                const oxo_openings_watch *watch, oxo_opening *o,
+                                oxo_error *error)
+{
+    proving p = {watch, o};
+    oxo_opening_reply *all = malloc(game->cells * sizeof *all);
+    unsigned count = 0;
+    if (!all)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    const oxo_status status = oxo_prove_replies(game, o->first, context, all,
+                                                &count, proved, &p, error);
+    if (status == OXO_OK && o->lose == o->replies)
+        o->value = oxo_value_uncounted(OXO_FIRST_WINS, OXO_GROUND_PROOF_SEARCH);
+    free(all);
+    return status;
+}
+
+/* ---- by the solver ---- */
+
+/* Counted from the start of the game. */
+static oxo_value plies_before(oxo_value value, unsigned before)
+{
+    while (before--)
+        value = oxo_value_from_child(value);
+    return value;
+}
+
+static oxo_status solve_reply(oxo_solver *solver, const oxo_game *game,
+                              const oxo_pos *opened, oxo_context *context,
+                              oxo_opened *reply, oxo_error *error)
+{
+    const oxo_solve_options options = {.distance = true, .moves = true};
+    oxo_pos *pos = oxo_pos_copy(game, opened);
+    oxo_solution s;
+    if (!pos)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    game->ops->play(game, pos, reply->reply);
+    const oxo_status status =
+        oxo_solver_solve(solver, pos, &options, context, &s, error);
+    free(pos);
+    if (status != OXO_OK)
+        return status;
+    for (unsigned i = s.move_count; i-- > 0;) {
+        if (s.moves[i].value.winner == s.value.winner &&
+            s.moves[i].value.plies == s.value.plies)
+            reply->answer = s.moves[i].move;
+    }
+    reply->value = plies_before(s.value, 2);
+    reply->nodes = s.nodes;
+    reply->seconds = s.seconds;
+    oxo_solution_clear(&s);
+    return OXO_OK;
+}
+
+static oxo_status solve_opening(oxo_solver *solver, const oxo_game *game,
+                                oxo_context *context,
+                                const oxo_openings_watch *watch, oxo_opening *o,
+                                oxo_error *error)
+{
+    const oxo_solve_options options = {.distance = true, .moves = true};
+    oxo_pos *pos = oxo_pos_new(game);
+    oxo_solution s;
+    unsigned kinds = 0;
+    if (!pos)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    game->ops->play(game, pos, o->first);
+    oxo_status status =
+        oxo_solver_solve(solver, pos, &options, context, &s, error);
+    if (status != OXO_OK) {
+        free(pos);
+        return status;
+    }
+    o->value = plies_before(s.value, 1);
+    o->nodes = s.nodes;
+    o->begun = true;
+    watch->begin(watch->user, o);
+    for (unsigned i = 0; i < s.move_count && status == OXO_OK; i++) {
+        oxo_opened reply = {.reply = s.moves[i].move, .answer = OXO_MOVE_NONE};
+        if (s.moves[i].kind < kinds)
+            continue;
+        kinds = s.moves[i].kind + 1;
+        status = solve_reply(solver, game, pos, context, &reply, error);
+        if (status != OXO_OK)
+            break;
+        o->replies++;
+        o->lose += reply.value.winner == OXO_FIRST_WINS;
+        o->draw += reply.value.winner == OXO_DRAW;
+        o->win += reply.value.winner == OXO_SECOND_WINS;
+        watch->reply(watch->user, o, &reply);
+    }
+    oxo_solution_clear(&s);
+    free(pos);
+    return status;
+}
+
+/* ---- all of them ---- */
+
+oxo_status oxo_openings_find(const oxo_game *game, oxo_move first,
+                             const oxo_context *context,
+                             const oxo_openings_watch *watch, oxo_error *error)
+{
+    oxo_board *board = NULL;
+    oxo_solver *solver = NULL;
+    oxo_move *moves = malloc((game->cells + 1) * sizeof *moves);
+    unsigned count = 1;
+    oxo_status status = OXO_OK;
+    if (!oxo_line_geometry(game, OXO_FIRST))
+        status =
+            oxo_fail(error, OXO_UNSUPPORTED, "openings are for line games");
+    else if (!moves)
+        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    else if (first != OXO_MOVE_NONE)
+        moves[0] = first;
+    else
+        status = first_moves(game, moves, &count, error);
+    const bool prove = status == OXO_OK && game->cells > SOLVED_CELLS &&
+                       oxo_board_create(game, &board, NULL) == OXO_OK &&
+                       board->k != 0;
+    oxo_board_destroy(board);
+    if (status == OXO_OK && !prove)
+        status = oxo_solver_create(game, context->max_memory, &solver, error);
+    for (unsigned i = 0; i < count && status == OXO_OK; i++) {
+        oxo_context limits = *context;
+        const double begin = oxo_clock();
+        oxo_opening o = {.first = moves[i],
+                         .proof = prove,
+                         .lines = oxo_geometry_degree(
+                             oxo_line_geometry(game, OXO_FIRST), moves[i])};
+        o.begun = prove;
+        if (prove)
+            watch->begin(watch->user, &o);
+        status = prove ? prove_opening(game, &limits, watch, &o, error)
+                       : solve_opening(solver, game, &limits, watch, &o, error);
+        o.seconds = oxo_clock() - begin;
+        o.complete = status == OXO_OK;
+        if (!o.complete) /* it claims nothing beyond its replies */
+            o.value = oxo_value_uncounted(OXO_OPEN, OXO_GROUND_NONE);
+        if (o.complete || (o.begun && status == OXO_LIMIT))
+            watch->end(watch->user, &o);
+        if (status == OXO_LIMIT && watch->left)
+            watch->left(watch->user, moves + i, count - i);
+    }
+    oxo_solver_destroy(solver);
+    free(moves);
+    return status;
+}
+
+/* ---- the question ---- */
+
+static void put_begin(void *user, const oxo_opening *o)
+{
+    oxo_call *call = user;
+    json_open(call->out, NULL, '{');
+    oxo_answer_move(call, "first", o->first);
+    json_open(call->out, "replies", '[');
+}
+
+static void put_reply(void *user, const oxo_opening *o, const oxo_opened *r)
+{
+    oxo_call *call = user;
+    json_out *out = call->out;
+    json_open(out, NULL, '{');
+    oxo_answer_move(call, "reply", r->reply);
+    oxo_put_value(out, r->value);
+    if (r->answer == OXO_MOVE_NONE)
+        json_null(out, "answer");
+    else
+        oxo_answer_move(call, "answer", r->answer);
+    if (o->proof) {
+        json_number(out, "entries", r->entries);
+        json_number(out, "deepest", r->deepest);
+    }
+    json_number(out, "nodes", r->nodes);
+    if (call->cost)
+        json_real(out, "seconds", r->seconds);
+    json_close(out, '}');
+}
+
+static void put_end(void *user, const oxo_opening *o)
+{
+    oxo_call *call = user;
+    json_close(call->out, ']');
+    oxo_put_value(call->out, o->value);
+    json_boolean(call->out, "complete", o->complete);
+    json_number(call->out, "nodes", o->nodes);
+    if (call->cost)
+        json_real(call->out, "seconds", o->seconds);
+    json_close(call->out, '}');
+}
+
+oxo_status oxo_answer_openings(oxo_call *call)
+{
+    const oxo_openings_watch watch = {put_begin, put_reply, put_end, NULL,
+                                      call};
+    const char *text = oxo_asked_text(call, "first");
+    oxo_move first = OXO_MOVE_NONE;
+    oxo_status status = oxo_asked_game(call, oxo_asked_text(call, "game"));
+    oxo_pos *start = status == OXO_OK ? oxo_pos_new(call->game) : NULL;
+    if (status == OXO_OK && !start)
+        status = oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
+    if (status == OXO_OK && text)
+        status = call->game->ops->move_parse(call->game, start, text,
+                                             strlen(text), &first, call->error);
+    free(start);
+    if (status != OXO_OK)
+        return status;
+    json_open(call->out, NULL, '{');
+    json_text(call->out, "game", call->game->name);
+    json_open(call->out, "openings", '[');
+    status = oxo_openings_find(call->game, first, &call->context, &watch,
+                               call->error);
+    json_close(call->out, ']');
+    json_boolean(call->out, "complete", status == OXO_OK);
+    json_close(call->out, '}');
+    return status;
+}

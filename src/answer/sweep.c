@@ -1,0 +1,310 @@
+/* The value of a number game for every target, as a table. */
+#include "answer/facts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COUNTED = 9, MANY = 1000000 };
+
+/* What oxo sweep runs through when it is not told which game: every 3x3 family
+ * of the paper's open problems. */
+const char *const oxo_sweep_patterns[] = {
+    "number:sum=*",
+    "number:sum=*,parity",
+    "number:numbers=2..10,sum=*",
+    "number:numbers=2..10,sum=*,parity",
+    "number:any,sum=*",
+    "number:any,sum=*,parity",
+    "number:numbers=primes,sum=*",
+    "number:numbers=primes,sum=*,own",
+    "number:numbers=squares,sum=*",
+    "number:numbers=squares,sum=*,own",
+    "number:product=*",
+    "number:product=*,parity",
+    "number:any,product=*",
+    "number:numbers=2..10,product=*",
+    NULL,
+};
+
+typedef struct pattern {
+    char head[200], tail[200]; /* around the target */
+    bool product;
+    uint64_t from, to; /* of the targets; 0..max for a star */
+} pattern;
+
+/* Splits NAME at "sum=*", "sum=A..B", "product=*", "product=A..B". */
+static bool read_pattern(const char *name, pattern *p)
+{
+    static const char *const keys[] = {"sum=", "product="};
+    memset(p, 0, sizeof *p);
+    if (strlen(name) >= sizeof p->head)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        const char *at = strstr(name, keys[i]);
+        if (!at)
+            continue;
+        const char *value = at + strlen(keys[i]);
+        size_t length = strcspn(value, ",");
+        p->product = i == 1;
+        memcpy(p->head, name, (size_t)(at - name));
+        strcpy(p->tail, value + length);
+        p->to = UINT64_MAX;
+        if (length == 1 && *value == '*')
+            return true;
+        unsigned long long from, to;
+        int used = 0;
+        if (sscanf(value, "%llu..%llu%n", &from, &to, &used) == 2 &&
+            (size_t)used == length && from <= to) {
+            p->from = from;
+            p->to = to;
+            return true;
+        }
+        return false;
+    }
+    return false;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void list_targets(const oxo_number_spec *spec, bool product,
+                         unsigned left, unsigned from, uint64_t value,
+                         uint64_t *out, size_t *count)
+{
+    if (left == 0) {
+        out[(*count)++] = value;
+        return;
+    }
+    for (unsigned i = from; i + left <= spec->count; i++)
+        list_targets(spec, product, left - 1, i + 1,
+                     product ? value * spec->number[i]
+                             : value + spec->number[i],
+                     out, count);
+}
+
+/* The numbers of the pattern's games: a game with the lowest possible sum. */
+static oxo_status read_pool(const pattern *p, oxo_number_spec *spec,
+                            oxo_error *error)
+{
+    oxo_status status = OXO_BAD_INPUT;
+    for (unsigned sum = 6; sum < 3000 && status != OXO_OK; sum++) {
+        char name[512];
+        snprintf(name, sizeof name, "%ssum=%u%s", p->head, sum, p->tail);
+        status = oxo_number_spec_parse(name, spec, error);
+    }
+    return status;
+}
+
+unsigned oxo_number_length(const oxo_game *game, const oxo_pos *pos,
+                           oxo_value value)
+{
+    const uint16_t *at = oxo_number_board(game, pos);
+    unsigned empty = 0;
+    for (unsigned c = 0; c < game->cells; c++)
+        empty += !at[c];
+    return value.winner == OXO_DRAW ? empty : value.plies;
+}
+
+/* Boards beyond distances: the winner alone. */
+static oxo_status find_winner(const oxo_game *game, const oxo_pos *pos,
+                              oxo_context *context, oxo_swept *r,
+                              oxo_error *error)
+{
+    oxo_number_solver *solver = NULL;
+    oxo_outcome outcome = OXO_OPEN;
+    oxo_move move;
+    oxo_status status =
+        oxo_number_solver_create(game, context->max_memory, &solver, error);
+    if (status == OXO_OK)
+        status =
+            oxo_number_outcome(solver, pos, context, &outcome, &move, error);
+    if (status == OXO_OK)
+        r->value = oxo_value_uncounted(outcome, OXO_GROUND_FULL_SEARCH);
+    if (solver)
+        r->nodes = oxo_number_solver_stats(solver).nodes;
+    oxo_number_solver_destroy(solver);
+    return status;
+}
+
+static oxo_status find_all(const oxo_game *game, const oxo_pos *pos,
+                           oxo_context *context, oxo_swept *r, oxo_error *error)
+{
+    const oxo_solve_options options = {.distance = true, .moves = true};
+    oxo_solver *solver = NULL;
+    oxo_solution s = {.moves = NULL};
+    oxo_status status =
+        oxo_solver_create(game, context->max_memory, &solver, error);
+    if (status == OXO_OK)
+        status = oxo_solver_solve(solver, pos, &options, context, &s, error);
+    if (status == OXO_OK) {
+        r->counted = true;
+        r->value = s.value;
+        r->length = oxo_number_length(game, pos, s.value);
+    }
+    for (unsigned i = 0; status == OXO_OK && i < s.move_count; i++) {
+        const oxo_outcome winner = s.moves[i].value.winner;
+        r->win += winner == OXO_FIRST_WINS;
+        r->draw += winner == OXO_DRAW;
+        r->loss += winner == OXO_SECOND_WINS;
+    }
+    if (status == OXO_OK || status == OXO_LIMIT) {
+        r->nodes = s.nodes;
+        oxo_solution_clear(&s);
+    }
+    oxo_solver_destroy(solver);
+    return status;
+}
+
+static oxo_status sweep_one(const oxo_game *game, oxo_context *context,
+                            oxo_swept *r, oxo_error *error)
+{
+    oxo_pos *pos = oxo_pos_new(game);
+    oxo_move *moves = malloc(sizeof *moves * game->max_moves);
+    unsigned *like = malloc(sizeof *like * game->max_moves);
+    oxo_status status = OXO_NO_MEMORY;
+    if (pos && moves && like) {
+        r->moves = game->ops->moves(game, pos, moves);
+        r->distinct = oxo_number_move_classes(game, pos, r->moves, moves, like);
+        if (r->distinct || !r->moves)
+            status = game->cells <= COUNTED
+                         ? find_all(game, pos, context, r, error)
+                         : find_winner(game, pos, context, r, error);
+    }
+    if (status == OXO_NO_MEMORY)
+        oxo_fail(error, status, "out of memory");
+    free(pos);
+    free(moves);
+    free(like);
+    return status;
+}
+
+/* All targets of a pattern, with repetitions, in order; free() them. */
+static oxo_status read_targets(const char *name, pattern *p, uint64_t **targets,
+                               size_t *count, oxo_error *error)
+{
+    oxo_number_spec spec;
+    if (!oxo_number_claims(name) || !read_pattern(name, p))
+        return oxo_fail(error, OXO_BAD_INPUT,
+                        "'%.80s' is no pattern: expected a number game with "
+                        "sum=*, product=* or a range like sum=30..38",
+                        name);
+    const oxo_status status = read_pool(p, &spec, error);
+    if (status != OXO_OK)
+        return status;
+    size_t room = 1;
+    for (unsigned i = 0; i < spec.k; i++)
+        room = room * (spec.count - i) / (i + 1);
+    if (room > MANY)
+        return oxo_fail(error, OXO_BAD_INPUT, "%.80s: too many targets", name);
+    *targets = malloc(sizeof **targets * room);
+    if (!*targets)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    *count = 0;
+    list_targets(&spec, p->product, spec.k, 0, p->product, *targets, count);
+    qsort(*targets, *count, sizeof **targets, by_size);
+    return OXO_OK;
+}
+
+oxo_status oxo_sweep(const char *name, const oxo_context *context,
+                     void (*each)(void *user, const oxo_game *game,
+                                  const oxo_swept *swept),
+                     void *user, oxo_error *error)
+{
+    pattern p;
+    uint64_t *targets = NULL;
+    size_t count = 0;
+    bool open = false;
+    oxo_status status = read_targets(name, &p, &targets, &count, error);
+    for (size_t i = 0, next; i < count && status == OXO_OK; i = next) {
+        oxo_swept r = {.product = p.product,
+                       .target = targets[i],
+                       .value = {.plies = OXO_PLIES_UNKNOWN}};
+        for (next = i; next < count && targets[next] == targets[i]; next++)
+            r.sets++;
+        if (r.target < p.from || r.target > p.to)
+            continue;
+        if (oxo_context_stopped(context, 0)) {
+            status = oxo_fail(error, OXO_LIMIT,
+                              "stopped before target %llu of %.150s",
+                              (unsigned long long)r.target, name);
+            break;
+        }
+        char full[512], detail[64];
+        oxo_game *game = NULL;
+        snprintf(full, sizeof full, "%s%s=%llu%s", p.head,
+                 p.product ? "product" : "sum", (unsigned long long)r.target,
+                 p.tail);
+        snprintf(detail, sizeof detail, "target %llu",
+                 (unsigned long long)r.target);
+        oxo_context_report(context,
+                           (oxo_progress){.phase = name,
+                                          .done = (double)i / (double)count,
+                                          .detail = detail});
+        oxo_context limits = *context;
+        status = oxo_game_create(full, &game, error);
+        if (status == OXO_OK)
+            status = sweep_one(game, &limits, &r, error);
+        if (status == OXO_OK || status == OXO_LIMIT) {
+            open |= status == OXO_LIMIT;
+            status = OXO_OK;
+            each(user, game, &r);
+        }
+        oxo_game_destroy(game);
+    }
+    free(targets);
+    return status == OXO_OK && open
+               ? oxo_fail(error, OXO_LIMIT, "some targets of %.150s stay open",
+                          name)
+               : status;
+}
+
+/* ---- the question ---- */
+
+static void put_row(void *user, const oxo_game *game, const oxo_swept *r)
+{
+    json_out *out = user;
+    json_open(out, NULL, '{');
+    json_text(out, "game", game->name);
+    json_number(out, r->product ? "product" : "sum", r->target);
+    json_number(out, "sets", r->sets);
+    oxo_put_value(out, r->value);
+    json_number(out, "moves", r->moves);
+    json_number(out, "distinct", r->distinct);
+    if (r->counted) {
+        json_number(out, "length", r->length);
+        json_number(out, "win", r->win);
+        json_number(out, "draw", r->draw);
+        json_number(out, "loss", r->loss);
+    }
+    json_number(out, "nodes", r->nodes);
+    json_close(out, '}');
+}
+
+oxo_status oxo_answer_sweep(oxo_call *call)
+{
+    const json_node *list = oxo_asked_list(call, "patterns");
+    const json_node *n = json_first(&call->doc, list);
+    oxo_status status = OXO_OK, worst = OXO_OK;
+    json_open(call->out, NULL, '{');
+    json_open(call->out, "rows", '[');
+    for (unsigned i = 0; list ? n != NULL : oxo_sweep_patterns[i] != NULL;
+         i++) {
+        status = oxo_sweep(list ? n->text : oxo_sweep_patterns[i],
+                           &call->context, put_row, call->out, call->error);
+        if (status == OXO_LIMIT)
+            worst = status;
+        else if (status != OXO_OK)
+            return status;
+        if (list)
+            n = json_next(&call->doc, n);
+        if (oxo_context_stopped(&call->context, 0))
+            break;
+    }
+    json_close(call->out, ']');
+    json_close(call->out, '}');
+    return worst;
+}
