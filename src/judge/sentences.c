@@ -59,6 +59,15 @@ static void say_move(text *t, const oxo_game *game, oxo_side side,
     say(t, ".");
 }
 
+/* "a1, which draws (full-search)." */
+static void say_which(text *t, const oxo_game *game, oxo_side side,
+                      oxo_move move, oxo_value value)
+{
+    say(t, "%s, which ", name_of(game, move).text);
+    say_value(t, side, value);
+    say(t, ".");
+}
+
 size_t oxo_move_sentence(const oxo_game *game, oxo_side side, oxo_move move,
                          oxo_value value, char *to, size_t size)
 {
@@ -172,7 +181,7 @@ size_t oxo_why_sentence(const oxo_game *game, const oxo_why *w,
                             !oxo_value_wins(w->value, w->side);
         if (missed) {
             say(&t, " Better was ");
-            say_move(&t, game, w->side, w->best, w->best_value);
+            say_which(&t, game, w->side, w->best, w->best_value);
         }
         return t.used;
     }
@@ -184,8 +193,8 @@ size_t oxo_why_sentence(const oxo_game *game, const oxo_why *w,
     if (w->best_value.winner == OXO_OPEN) {
         say(&t, "one of them is %s.", name_of(game, w->best).text);
     } else {
-        say(&t, "best was ");
-        say_move(&t, game, w->side, w->best, w->best_value);
+        say(&t, "the best was ");
+        say_which(&t, game, w->side, w->best, w->best_value);
     }
     return t.used;
 }

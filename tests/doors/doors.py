@@ -28,8 +28,12 @@ program = os.environ["OXO"]
 # What the browser's module does not hold.
 NOT_IN_BROWSER = {"hello", "questions", "match", "tournament", "csp", "net"}
 
-PROOF = subprocess.run([program, "prove", "3^3", "-o", "-"],
-                       capture_output=True, text=True).stdout
+with tempfile.TemporaryDirectory() as made:
+    path = os.path.join(made, "proof")
+    subprocess.run([program, "prove", "3^3", "-o", path], capture_output=True,
+                   check=True)
+    with open(path, encoding="utf-8") as proof:
+        PROOF = proof.read()
 RECORD = "oxo-record 1\ngame 3^2\n\nb2 a1 c1\n"
 
 # Questions that a verb asks once, with the verb's arguments; {"file": text}

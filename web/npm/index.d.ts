@@ -107,6 +107,7 @@ export interface Questions {
   questions: [{}, Json];
   info: [Game, Json & { name: string; title: string; k: number; n: number; cells: string[]; lines: number[][] }];
   show: [Game, Json];
+  lines: [Game & { cell?: string }, Json];
   state: [Where, State];
   setup: [Game & { marks?: readonly number[]; numbers?: readonly number[]; to_move?: Side }, State];
   choose: [Where & Limits & Seed & { player?: string }, Value & { move: Move; estimate: number; text: string }];
@@ -129,7 +130,7 @@ export interface Questions {
     { game?: string; position?: string; moves?: readonly Move[]; domain?: string; problem?: string; deterministic?: boolean; policy?: boolean; method?: "auto" | "deepening" | "whole"; never?: string; first?: boolean; no_symmetry?: boolean; no_verify?: boolean } & Limits,
     Json & { solvable: boolean; verified: boolean },
   ];
-  strategy: [Game & Limits & { complete?: boolean; symmetry?: "all" | "reflection" | "board"; count_immediate?: boolean }, Json & Value];
+  strategy: [Game & Limits & { side?: Side; complete?: boolean; symmetry?: "all" | "reflection" | "board"; count_immediate?: boolean }, Json & Value];
   net: [Where & { file?: string; layers?: boolean }, Json];
   proof: [{ text: string; what?: "info" | "histogram" | "complete"; beside?: string } & Limits, Json];
   verify_dictionary: [{ text: string } & Limits, Json & { verified: boolean }];

@@ -396,25 +396,26 @@ export function turnText(): string {
 
 // ---- help ----
 
+/* The judge is asked, as for the analysis, so that the two never differ; a
+ * player guesses only where the judge leaves the position open. */
 export async function hint(): Promise<void> {
   const mine = visit;
-  const answer = await long(t.lookingForMove, (e) =>
-    e.choose({ ...where(), player: "perfect", seed: 1 }),
-  );
+  const answer = await long(t.lookingForMove, async (e) => {
+    const judged = await e.analyse({ ...where(), seed: 1 });
+    const known = judged.moves.find(
+      (m) => judged.verdict !== "open" && m.verdict === judged.verdict,
+    );
+    return (
+      known ?? (await e.choose({ ...where(), player: "perfect", seed: 1 }))
+    );
+  });
   if (!answer || mine !== visit) return;
   const claims: string[] = [];
   let badge: Badge | null = null;
-  if (answer.basis !== "guess" && answer.outcome) {
-    const turn = play.position!.turn;
-    const verdict =
-      answer.outcome === "draw"
-        ? "draw"
-        : answer.outcome === turn
-          ? "win"
-          : "loss";
-    claims.push(t.verdict(verdict, answer.distance ?? 0, true));
-    claims.push(answer.basis === "proved" ? t.proved : t.forcedWord);
-    if (verdict === "win")
+  if ("verdict" in answer) {
+    claims.push(t.verdict(answer.verdict, answer.plies, answer.exact));
+    claims.push(answer.ground === "forced" ? t.forcedWord : t.proved);
+    if (answer.verdict === "win")
       badge = { sign: "+", tone: "win", note: "", text: t.verdict("win", 0, true) };
   } else claims.push(t.aGuess);
   const text = `${spoken(answer.move.text)}: ${claims.join(", ")}.`;
