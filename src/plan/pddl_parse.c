@@ -641,8 +641,9 @@ static bool same_atom(const pddl_task *t, uint32_t a, uint32_t b)
 {
     const pddl_node *x = &t->node[a], *y = &t->node[b];
     return x->predicate == y->predicate && x->terms == y->terms &&
-           !memcmp(t->term + x->term, t->term + y->term,
-                   x->terms * sizeof *t->term);
+           (x->terms == 0 || /* there may be no terms at all */
+            !memcmp(t->term + x->term, t->term + y->term,
+                    x->terms * sizeof *t->term));
 }
 
 /* Facts, and facts that are said not to hold: what is not named does not hold
