@@ -21,7 +21,7 @@ expect 'other seed' other "$(cmp -s a.net b.net || echo other)"
 
 # stopped by a signal, gone on, the same file; self-play makes its data anew
 for data in random selfplay; do
-    arguments="train lines --data $data -n 6000 --epochs 4"
+    arguments="train lines --data $data --positions 6000 --epochs 4"
     "$OXO" $arguments -o whole.net >/dev/null 2>&1
     "$OXO" $arguments -o cut.net >/dev/null 2>cut.txt &
     pid=$!
