@@ -220,7 +220,8 @@ static void test_random_plans(void **state)
         oxo_plan_destroy(plan);
         naive_task_destroy(naive);
     }
-    assert_true(solvable > 50);
+    if (test_whole())
+        assert_true(solvable > 50);
 }
 
 /* ---- games ---- */
