@@ -47,7 +47,7 @@ done
 
 # the file says what it is, plays, and judges
 expect 'notes' 1 "$("$OXO" net -f a.net | grep -c '^x-command oxo train model1 .*--seed 1$')"
-code 'plays' 0 match net:a.net random -n 4
+code 'plays' 0 match 3^3 net:a.net random -n 4
 code 'judges' 0 net 3^3 13x -f a.net
 expect 'all moves' 26 "$("$OXO" net 3^3 13x -f a.net | wc -l | tr -d ' ')"
 expect 'the player takes the first' "$("$OXO" net 3^3 13x | head -1 | cut -d' ' -f1)" \
@@ -105,8 +105,8 @@ code 'model with resume' 2 train model1 --resume -o a.net
 code 'rate' 2 train model1 --rate 7 -o x.net
 head -c 5000 a.net >cut.net
 expect 'truncated' 1 "$("$OXO" net -f cut.net 2>&1 | grep -c truncated)"
-code 'truncated' 2 match net:cut.net random -n 2
+code 'truncated' 2 match 3^3 net:cut.net random -n 2
 code 'wrong board' 2 match net:a.net random -n 2 --game 4^2
 code 'not there' 2 net -f none.net
-code 'the game is over' 2 net xxxoo
+code 'the game is over' 2 net 3^3 xxxoo
 exit $fail
