@@ -1,6 +1,6 @@
 # A short front for CMake; the presets are in CMakePresets.json.
 PREFIX ?= /usr/local
-.PHONY: all build test lint bench install clean
+.PHONY: all build test lint frama-c bench install clean
 
 all build:
 	cmake --preset release
@@ -11,6 +11,10 @@ test: build
 
 lint:
 	tools/lint.sh
+
+frama-c:
+	tools/setup.sh frama-c
+	tools/frama-c.sh
 
 bench: build
 	build/release/oxo bench

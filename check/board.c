@@ -155,61 +155,6 @@ bool make_board(struct board *b, size_t k, size_t n, size_t max_cells)
     return true;
 }
 
-/* A box has lines of `length` cells p, p + d, ..., in every place that has room
- * for them: all starts in all directions are tried. The first round counts. */
-bool make_box(struct board *b, const size_t *side, size_t n, size_t length,
-              size_t max_cells)
-{
-    size_t cells = 1, directions = power(3, n, SIZE_MAX);
-    *b = (struct board){.cells = 0};
-    for (size_t i = 0; i < n && cells <= max_cells; i++)
-        cells *= side[i];
-    if (n > MAX_DIMENSION || cells > max_cells ||
-        directions / 2 * cells > MAX_STRATEGY_INCIDENCES / length) {
-        fprintf(stderr, "oxocheck: the box is too large to check\n");
-        return false;
-    }
-    b->cells = cells;
-    for (int fill = 0; fill < 2; fill++) {
-        b->lines = 0;
-        for (size_t code = 1; code < directions; code++)
-            for (size_t start = 0; start < cells; start++) {
-                size_t rest = code, left = start, stride = 1, up = 0, down = 0;
-                int leading = 0;
-                bool inside = true;
-                for (size_t i = 0; i < n; i++, rest /= 3) {
-                    size_t x = left % side[i];
-                    int d = rest % 3 == 2 ? -1 : (int)(rest % 3);
-                    if (leading == 0)
-                        leading = d;
-                    if (d == 1) {
-                        inside = inside && x + length <= side[i];
-                        up += stride;
-                    } else if (d == -1) {
-                        inside = inside && x + 1 >= length;
-                        down += stride;
-                    }
-                    left /= side[i];
-                    stride *= side[i];
-                }
-                if (leading != 1 || !inside)
-                    continue;
-                for (size_t j = 0; fill && j < length; j++)
-                    b->cell[b->lines * length + j] =
-                        (cell_t)(start + j * up - j * down);
-                b->lines++;
-                if (fill)
-                    b->start[b->lines] = b->lines * length;
-            }
-        if (!fill) {
-            b->cell = get_memory(b->lines * length, sizeof *b->cell);
-            b->start = get_memory(b->lines + 1, sizeof *b->start);
-        }
-    }
-    find_lines_through_cells(b);
-    return true;
-}
-
 void free_board(struct board *b)
 {
     free(b->cell);
@@ -266,7 +211,7 @@ void place(struct position *p, enum side s, cell_t c)
     const struct board *b = p->b;
     p->at[c] = (uint8_t)s;
     p->stones[s]++;
-    for (size_t i = b->first[c]; i < b->first[c + 1]; i++) {
+    for (size_t i = b->first[c], end = b->first[c + 1]; i < end; i++) {
         p->count[s][b->through[i]]++;
         refresh(p, b->through[i]);
     }
@@ -276,7 +221,7 @@ void lift(struct position *p, cell_t c)
 {
     const struct board *b = p->b;
     enum side s = (enum side)p->at[c];
-    for (size_t i = b->first[c]; i < b->first[c + 1]; i++) {
+    for (size_t i = b->first[c], end = b->first[c + 1]; i < end; i++) {
         p->count[s][b->through[i]]--;
         refresh(p, b->through[i]);
     }
@@ -287,7 +232,11 @@ void lift(struct position *p, cell_t c)
 bool completed_at(const struct position *p, enum side s, cell_t c)
 {
     const struct board *b = p->b;
-    for (size_t i = b->first[c]; i < b->first[c + 1]; i++)
+    /*@ loop invariant end == b->first[c + 1] && b->first[c] <= i;
+      @ loop invariant i <= end;
+      @ loop assigns i;
+      @ loop variant end - i; */
+    for (size_t i = b->first[c], end = b->first[c + 1]; i < end; i++)
         if (p->need[s][b->through[i]] == 0)
             return true;
     return false;
@@ -295,14 +244,28 @@ bool completed_at(const struct position *p, enum side s, cell_t c)
 
 /* The empty cell of a line that needs one stone is added to `found`, unless it
  * is there; returns the new number of cells found. */
+/*@ requires sound_position(p) && line < p->b->lines && open_line(p, line);
+  @ requires 0 <= number <= 1 && \valid(found + (0 .. 1));
+  @ requires \separated(found + (0 .. 1), p, p->b,
+  @    p->b->start + (0 .. p->b->lines),
+  @    p->b->cell + (0 .. p->b->start[p->b->lines] - 1));
+  @ requires number == 1 ==> found[0] < p->b->cells;
+  @ assigns found[number];
+  @ ensures number <= \result <= number + 1;
+  @ ensures \forall integer i; 0 <= i < \result ==> found[i] < p->b->cells; */
 static int add_completion(const struct position *p, size_t line,
                           cell_t found[2], int number)
 {
-    const cell_t *c = p->b->cell + p->b->start[line];
-    while (p->at[*c] != NOBODY)
-        c++;
-    if (number == 0 || found[0] != *c)
-        found[number++] = *c;
+    size_t i = p->b->start[line];
+    /*@ loop invariant p->b->start[line] <= i < p->b->start[line + 1];
+      @ loop invariant \exists integer j; i <= j < p->b->start[line + 1] &&
+      @    p->at[p->b->cell[j]] == 0;
+      @ loop assigns i;
+      @ loop variant p->b->start[line + 1] - i; */
+    while (p->at[p->b->cell[i]] != NOBODY)
+        i++;
+    if (number == 0 || found[0] != p->b->cell[i])
+        found[number++] = p->b->cell[i];
     return number;
 }
 
@@ -324,7 +287,17 @@ int completions_through(const struct position *p, enum side s, cell_t c,
 {
     const struct board *b = p->b;
     int number = 0;
-    for (size_t i = b->first[c]; i < b->first[c + 1] && number < 2; i++)
+    /*@ loop invariant end == b->first[c + 1] && b->first[c] <= i;
+      @ loop invariant i <= end;
+      @ loop invariant sound_position(p);
+      @ loop invariant needs_are_open(p, s);
+      @ loop invariant 0 <= number <= 2;
+      @ loop invariant \forall integer j; 0 <= j < number ==>
+      @    found[j] < b->cells;
+      @ loop assigns i, number, found[0 .. 1];
+      @ loop variant end - i; */
+    for (size_t i = b->first[c], end = b->first[c + 1]; i < end && number < 2;
+         i++)
         if (p->need[s][b->through[i]] == 1)
             number = add_completion(p, b->through[i], found, number);
     return number;
@@ -362,6 +335,9 @@ bool read_position(struct cursor *u, struct position *p)
 
 bool unfinished(const struct position *p, const struct cursor *u)
 {
+    /*@ loop invariant 0 <= line <= p->b->lines;
+      @ loop assigns line;
+      @ loop variant p->b->lines - line; */
     for (size_t line = 0; line < p->b->lines; line++)
         if (p->need[FIRST][line] == 0 || p->need[SECOND][line] == 0) {
             complain(u, "a line is complete in this position");

@@ -87,6 +87,8 @@ bool read_end(struct cursor *u);
 
 /* ---- checksum.c, dictionary.c -------------------------------------------- */
 
+/*@ requires \valid_read(bytes + (0 .. size - 1));
+  @ assigns \nothing; */
 uint64_t crc64(const char *bytes, size_t size);
 /* The last line: the word, the name of the sum, 16 digits. */
 enum verdict read_checksum(const struct certificate *c, struct cursor *u);
@@ -109,7 +111,7 @@ enum verdict gave_up(const struct certificate *c);
 enum verdict unused_entries(const struct certificate *c, size_t unused,
                             size_t line);
 
-/* Memory or, after a message, exit 2 with `s NOT CHECKED`. */
+/* Memory, zeroed, or after a message exit 2 with `s NOT CHECKED`. */
 void *get_memory(size_t count, size_t size);
 void *more_memory(void *old, size_t count, size_t size);
 
@@ -153,6 +155,24 @@ struct board {
     size_t *start, *first, *through;
 };
 
+/* What every function below relies on, in words that Frama-C reads
+ * (tools/frama-c.sh): the lines are parts of `cell`, one after the other, the
+ * lines through a cell are a part of `through`, and nothing points outside. */
+/*@ predicate sound_board(struct board *b) =
+  @   \valid_read(b) && b->cells < 4294967296 && // cell_t numbers them
+  @   \valid_read(b->start + (0 .. b->lines)) &&
+  @   \valid_read(b->first + (0 .. b->cells)) &&
+  @   \valid_read(b->cell + (0 .. b->start[b->lines] - 1)) &&
+  @   \valid_read(b->through + (0 .. b->first[b->cells] - 1)) &&
+  @   (\forall integer i; 0 <= i < b->lines ==>
+  @      b->start[i] <= b->start[i + 1] <= b->start[b->lines]) &&
+  @   (\forall integer c; 0 <= c < b->cells ==>
+  @      b->first[c] <= b->first[c + 1] <= b->first[b->cells]) &&
+  @   (\forall integer i; 0 <= i < b->start[b->lines] ==>
+  @      b->cell[i] < b->cells) &&
+  @   (\forall integer i; 0 <= i < b->first[b->cells] ==>
+  @      b->through[i] < b->lines); */
+
 /* Reads a game name: K^N, qubic, or KxKx...xK. False if it is none. */
 bool parse_game(const char *name, size_t *k, size_t *n);
 /* The board of k^n. False, after saying why, if it is larger than max_cells. */
@@ -189,17 +209,53 @@ struct position {
     size_t stones[3]; /* stones[side] */
 };
 
+/*@ predicate sound_position(struct position *p) =
+  @   \valid_read(p) && sound_board(p->b) &&
+  @   \valid_read(p->at + (0 .. p->b->cells - 1)) &&
+  @   \valid_read(p->count[1] + (0 .. p->b->lines - 1)) &&
+  @   \valid_read(p->count[2] + (0 .. p->b->lines - 1)) &&
+  @   \valid_read(p->need[1] + (0 .. p->b->lines - 1)) &&
+  @   \valid_read(p->need[2] + (0 .. p->b->lines - 1)); */
+
+/* A line that needs one stone has an empty cell: what add_completion() looks
+ * for. */
+/*@ predicate open_line(struct position *p, integer line) =
+  @   \exists integer i; p->b->start[line] <= i < p->b->start[line + 1] &&
+  @      p->at[p->b->cell[i]] == 0;
+  @ predicate needs_are_open(struct position *p, integer s) =
+  @   \forall integer line; 0 <= line < p->b->lines &&
+  @      p->need[s][line] == 1 ==> open_line(p, line); */
+
 void make_position(struct position *p, const struct board *b);
 void free_position(struct position *p);
 void clear_position(struct position *p);
 void place(struct position *p, enum side s, cell_t c);
 void lift(struct position *p, cell_t c);
 /* Does a line through this cell consist of stones of s alone? */
+/*@ requires sound_position(p) && 1 <= s <= 2 && c < p->b->cells;
+  @ assigns \nothing; */
 bool completed_at(const struct position *p, enum side s, cell_t c);
 /* The cells with which s completes a line at once. Returns 0, 1, or 2 for
  * "two or more different ones"; stores the first two. */
+/*@ requires sound_position(p) && 1 <= s <= 2 && needs_are_open(p, s);
+  @ requires \valid(found + (0 .. 1));
+  @ requires \separated(found + (0 .. 1), p, p->b,
+  @    p->b->start + (0 .. p->b->lines),
+  @    p->b->cell + (0 .. p->b->start[p->b->lines] - 1));
+  @ assigns found[0 .. 1];
+  @ ensures 0 <= \result <= 2;
+  @ ensures \forall integer i; 0 <= i < \result ==> found[i] < p->b->cells; */
 int completions(const struct position *p, enum side s, cell_t found[2]);
 /* The same, for the lines through cell c only. */
+/*@ requires sound_position(p) && 1 <= s <= 2 && needs_are_open(p, s);
+  @ requires c < p->b->cells;
+  @ requires \valid(found + (0 .. 1));
+  @ requires \separated(found + (0 .. 1), p, p->b,
+  @    p->b->start + (0 .. p->b->lines),
+  @    p->b->cell + (0 .. p->b->start[p->b->lines] - 1));
+  @ assigns found[0 .. 1];
+  @ ensures 0 <= \result <= 2;
+  @ ensures \forall integer i; 0 <= i < \result ==> found[i] < p->b->cells; */
 int completions_through(const struct position *p, enum side s, cell_t c,
                         cell_t found[2]);
 /* Reads a run-length position at the cursor (up to a space). Complains and

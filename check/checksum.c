@@ -10,8 +10,14 @@
 uint64_t crc64(const char *bytes, size_t size)
 {
     uint64_t crc = ~(uint64_t)0;
+    /*@ loop invariant 0 <= i <= size;
+      @ loop assigns i, crc;
+      @ loop variant size - i; */
     for (size_t i = 0; i < size; i++) {
         crc ^= (unsigned char)bytes[i];
+        /*@ loop invariant 0 <= bit <= 8;
+          @ loop assigns bit, crc;
+          @ loop variant 8 - bit; */
         for (int bit = 0; bit < 8; bit++)
             crc = crc >> 1 ^ (crc & 1 ? UINT64_C(0xc96c5795d7870f42) : 0);
     }

@@ -44,11 +44,20 @@ enum verdict read_pairs(struct cursor u, size_t cells, cell_t *mate)
 }
 
 /* Does this line contain both cells of a pair, empty at the start? */
+/*@ requires sound_position(p) && line < p->b->lines;
+  @ requires \valid_read(mate + (0 .. p->b->cells - 1));
+  @ assigns \nothing; */
 static bool has_pair(const struct position *p, size_t line, const cell_t *mate)
 {
     const struct board *b = p->b;
     size_t from = b->start[line], to = b->start[line + 1];
+    /*@ loop invariant from <= i <= to;
+      @ loop assigns i;
+      @ loop variant to - i; */
     for (size_t i = from; i < to; i++)
+        /*@ loop invariant i < j <= to;
+          @ loop assigns j;
+          @ loop variant to - j; */
         for (size_t j = i + 1; j < to; j++)
             if (mate[b->cell[i]] == b->cell[j] && p->at[b->cell[i]] == NOBODY &&
                 p->at[b->cell[j]] == NOBODY)

@@ -4,6 +4,7 @@
 #   tools/setup.sh          to build and run
 #   tools/setup.sh web      also what the browser front end is built with
 #   tools/setup.sh theorem  also the proof assistant
+#   tools/setup.sh frama-c  also what `make frama-c` asks
 #   tools/setup.sh test     also what the tests need
 set -eu
 
@@ -22,7 +23,11 @@ command -v npm >/dev/null || web="$web npm"
 # Coq compiles proofs/; OCaml compiles the checker that it extracts
 theorem="coq ocaml-nox"
 
+# proofs that the checker makes no run-time error
+frama="frama-c-base why3 cvc4"
+
 case ${1:-} in
+frama-c) wanted="$build $frama" ;;
 test) wanted="$build $web $theorem $test" ;;
 theorem) wanted="$build $theorem" ;;
 web) wanted="$build $web" ;;

@@ -45,14 +45,14 @@ row() { # LINES-AS-WRITTEN FILE...
         fail "docs/TRUST.md has no row with $written lines"
 }
 core="reader board symmetry table"
-row 1,197 $core forced win
-row 1,638 $core forced win game text
-row 1,498 $core game text strategy
-row 1,034 reader board game text pairing
-row 1,256 $core game play_then_pair
-row 1,089 $core game pairing mirror
-row 1,315 $core number_name number
-row 1,584 $core number_name number number_search
+row 1,198 $core forced win
+row 1,777 $core forced win game box text
+row 1,722 $core game box text follow strategy
+row 1,173 reader board game box text pairing
+row 1,395 $core game box play_then_pair
+row 1,228 $core game box pairing mirror
+row 1,368 $core number_name number
+row 1,637 $core number_name number number_search
 row 764 reader moving
 [ "$(lines $core forced win)" -lt 1200 ] || fail "wins of line games: 1,200 lines or more"
 
