@@ -2,7 +2,9 @@
 # A folder of src/ includes only folders before it in the map of
 # ARCHITECTURE.md; check/ includes nothing of ours. With a build folder as
 # argument the same is asked of the symbols that the compiled files use, where
-# a header that is declared again would hide it.
+# a header that is declared again would hide it: of the folders of src/ among
+# each other, of src/ and web/engine/, which use nothing of cli/, and of check/,
+# which uses nothing of src/.
 set -u
 build=${1:-}
 cd "$(dirname "$0")/.."
@@ -60,5 +62,36 @@ if [ -n "$build" ] && [ -d "$objects" ] && command -v nm >/dev/null; then
         echo "$symbols"
         bad=1
     fi
+fi
+# The front ends come after all of src/, and not one after another.
+defined() { # FOLDER: the global symbols of its compiled files
+    find "$1" -name '*.o' -exec nm -g --defined-only {} + 2>/dev/null |
+        sed -n 's/^[0-9a-f]* [A-Z] //p' | grep -vx main | sort -u
+}
+used() { # FOLDER: the symbols that its files leave to others
+    find "$1" -name '*.o' -exec nm -gu {} + 2>/dev/null |
+        sed -n 's/^ *[Uw] //p' | sort -u
+}
+none_of() { # WHO WHOSE USED DEFINED: no symbol in both lists
+    both=$(printf '%s\n' "$3" | grep -Fx -e "$4" | tr '\n' ' ')
+    if [ -n "$4" ] && [ -n "$both" ]; then
+        echo "$1 uses what $2 defines: $both"
+        bad=1
+    fi
+}
+if [ -n "$build" ] && [ -d "$objects" ] && command -v nm >/dev/null; then
+    program=$(defined "$build/CMakeFiles/oxo.dir/cli")
+    library=$(defined "$objects")
+    # the whole program, or nothing was looked at
+    if [ -d "$build/CMakeFiles/oxo.dir/cli" ]; then
+        printf '%s\n' "$program" | grep -qx cli_fail ||
+            { echo "no cli_fail among the symbols of cli/"; bad=1; }
+    fi
+    none_of src/ cli/ "$(used "$objects")" "$program"
+    for module in "$build"/*/CMakeFiles/*web*.dir "$build"/CMakeFiles/*web*.dir; do
+        [ -d "$module" ] &&
+            none_of web/engine/ cli/ "$(used "$module")" "$program"
+    done
+    none_of check/ src/ "$(used "$build/CMakeFiles/oxocheck.dir")" "$library"
 fi
 exit $bad
