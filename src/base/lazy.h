@@ -8,6 +8,7 @@
 #define OXO_BASE_LAZY_H
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,35 @@ static inline bool oxo_lazy_load(const char *library, const char *variable,
         }
     }
     return true;
+}
+
+/* A table of functions and whether it was tried to fill it. */
+typedef struct oxo_lazy {
+    pthread_mutex_t lock;
+    bool tried, loaded;
+} oxo_lazy;
+#define OXO_LAZY                                \
+    {                                           \
+        PTHREAD_MUTEX_INITIALIZER, false, false \
+    }
+
+/* Fills a table (a struct of `count` pointers) the first time; any thread. */
+static inline bool oxo_lazy_table(oxo_lazy *lazy, const char *library,
+                                  const char *variable, size_t count,
+                                  const char *const *name, void *table)
+{
+    pthread_mutex_lock(&lazy->lock);
+    if (!lazy->tried) {
+        void **function = malloc(count * sizeof *function);
+        lazy->tried = true;
+        lazy->loaded =
+            function && oxo_lazy_load(library, variable, count, name, function);
+        if (lazy->loaded)
+            memcpy(table, function, count * sizeof *function);
+        free(function);
+    }
+    pthread_mutex_unlock(&lazy->lock);
+    return lazy->loaded;
 }
 
 #endif

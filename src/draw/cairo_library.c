@@ -3,35 +3,23 @@
 #include "draw/cairo_library.h"
 
 #include "base/lazy.h"
-#include <pthread.h>
 
 oxo_cairo_api oxo_cairo;
 
-static bool loaded;
-
-static void load(void)
+oxo_status oxo_cairo_load(oxo_error *error)
 {
+    static oxo_lazy lazy = OXO_LAZY;
     static const char *const name[] = {
 #define F(name) "cairo_" #name,
         CAIRO_FUNCTIONS(F)
 #undef F
     };
-    void *function[sizeof name / sizeof *name];
-    loaded = oxo_lazy_load("libcairo.so.2", "OXO_LIBRARY_CAIRO",
-                           sizeof name / sizeof *name, name, function);
-    if (loaded)
-        memcpy(&oxo_cairo, function, sizeof oxo_cairo);
-}
-
-oxo_status oxo_cairo_load(oxo_error *error)
-{
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    _Static_assert(sizeof(oxo_cairo_api) % sizeof(void *) == 0,
-                   "pointers only");
-    pthread_once(&once, load);
-    return loaded ? OXO_OK
-                  : oxo_fail(error, OXO_UNSUPPORTED,
-                             "pictures need cairo, and the library "
-                             "libcairo.so.2 is not installed (or there is no "
-                             "memory to load it)");
+    _Static_assert(sizeof oxo_cairo == sizeof name, "a pointer for each name");
+    if (oxo_lazy_table(&lazy, "libcairo.so.2", "OXO_LIBRARY_CAIRO",
+                       sizeof name / sizeof *name, name, &oxo_cairo))
+        return OXO_OK;
+    return oxo_fail(error, OXO_UNSUPPORTED,
+                    "pictures need cairo, and the library "
+                    "libcairo.so.2 is not installed (or there is no "
+                    "memory to load it)");
 }
