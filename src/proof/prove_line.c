@@ -70,7 +70,7 @@ static bool plain_play(const oxo_board *b)
 {
     const oxo_line_game *g = oxo_line_of(b->game);
     bool plain = g->initial[0] == NULL && g->initial[1] == NULL &&
-                 g->first_moves == NULL && g->times >= b->cells;
+                 g->first_moves == NULL && g->plies >= b->cells;
     for (unsigned t = 0; plain && t < b->cells; t++)
         plain = g->turn_at[t] == t % 2;
     for (uint32_t l = 0; plain && l < b->lines; l++)

@@ -43,10 +43,10 @@
 #define NONE UINT32_MAX
 
 /* The winning sets of one side. */
-typedef struct wishes {
+typedef struct winning_sets {
     const oxo_geometry *g;
     uint16_t *size, *mine, *theirs;
-} wishes;
+} winning_sets;
 
 typedef struct pair {
     uint32_t attack, block;
@@ -56,8 +56,8 @@ struct oxo_forced {
     const oxo_game *game;
     const oxo_line_game *line;
     unsigned cells, words;
-    wishes wish[2];      /* by side */
-    uint64_t *stones[2]; /* by side: current position of the search */
+    winning_sets sets[2]; /* by side */
+    uint64_t *stones[2];  /* by side: current position of the search */
     /* failures: slot = attacker's words, defender's words, attacks allowed */
     uint64_t *slots;
     size_t slot_words, slot_mask, used;
@@ -83,7 +83,7 @@ void oxo_forced_destroy(oxo_forced *f)
     if (!f)
         return;
     for (int side = 0; side < 2; side++) {
-        free(f->wish[side].size);
+        free(f->sets[side].size);
         free(f->stones[side]);
     }
     free(f->slots);
@@ -118,7 +118,7 @@ oxo_status oxo_forced_create(const oxo_game *game, oxo_forced **forced,
     f->slot_words = 2 * (size_t)f->words + 1;
     bool good = true;
     for (int side = 0; side < 2; side++) {
-        wishes *w = &f->wish[side];
+        winning_sets *w = &f->sets[side];
         w->g = oxo_line_geometry(game, (oxo_side)side);
         w->size = calloc(3 * (size_t)w->g->lines + 1, sizeof *w->size);
         f->stones[side] = calloc(f->words, sizeof(uint64_t));
@@ -149,7 +149,7 @@ oxo_status oxo_forced_create(const oxo_game *game, oxo_forced **forced,
 
 static void change(oxo_forced *f, oxo_side side, uint32_t cell, int by)
 {
-    const wishes *own = &f->wish[side], *other = &f->wish[!side];
+    const winning_sets *own = &f->sets[side], *other = &f->sets[!side];
     const oxo_geometry *g = own->g;
     for (uint32_t i = g->point_start[cell]; i < g->point_start[cell + 1]; i++)
         own->mine[g->point_lines[i]] =
@@ -183,7 +183,7 @@ static unsigned empties(const oxo_forced *f, const oxo_geometry *g, uint32_t l,
 static unsigned threes(const oxo_forced *f, oxo_side side, uint32_t through,
                        uint32_t *out)
 {
-    const wishes *w = &f->wish[side];
+    const winning_sets *w = &f->sets[side];
     const oxo_geometry *g = w->g;
     uint32_t from = 0, to = g->lines;
     if (through != NONE) {
@@ -308,7 +308,7 @@ static void forget(oxo_forced *f)
  * ways is reported at once: returns it, with its completions in f->last. */
 static uint32_t collect(oxo_forced *f, uint32_t must)
 {
-    const wishes *w = &f->wish[f->attacker];
+    const winning_sets *w = &f->sets[f->attacker];
     const oxo_geometry *g = w->g;
     f->stamp_now++;
     for (uint32_t l = 0; l < g->lines; l++) {
@@ -411,7 +411,7 @@ static bool solve(oxo_forced *f, uint32_t must, unsigned level, unsigned depth)
 static void make_zone(oxo_forced *f, unsigned count, bool completes)
 {
     const oxo_side attacker = f->attacker, defender = !attacker;
-    const wishes *w = &f->wish[defender];
+    const winning_sets *w = &f->sets[defender];
     memset(f->zone, 0, f->words * sizeof *f->zone);
     for (unsigned i = 0; i < count; i++)
         oxo_bit_set(f->zone, f->moves[i]);
@@ -458,7 +458,7 @@ static void load(oxo_forced *f, oxo_side side, const uint64_t *stones)
 static void unload(oxo_forced *f)
 {
     for (int side = 0; side < 2; side++) {
-        wishes *w = &f->wish[side];
+        winning_sets *w = &f->sets[side];
         memset(w->mine, 0, 2 * (size_t)w->g->lines * sizeof *w->mine);
         memset(f->stones[side], 0, f->words * sizeof(uint64_t));
     }
@@ -605,7 +605,7 @@ oxo_status oxo_forced_search(oxo_forced *f, const oxo_pos *pos,
     if (f->game->ops->outcome(f->game, pos) != OXO_ONGOING)
         return oxo_fail(error, OXO_BAD_INPUT, "the game is over");
     /* the sides must take turns, and the last completion must come in time */
-    unsigned left = f->line->times - p->ply;
+    unsigned left = f->line->plies - p->ply;
     for (unsigned i = 0; i + 1 < left; i++) {
         if (f->line->turn_at[p->ply + i] == f->line->turn_at[p->ply + i + 1])
             return oxo_fail(error, OXO_UNSUPPORTED,
