@@ -96,9 +96,6 @@ OXO_API const uint64_t *oxo_line_stones(const oxo_game *game,
  * again; values above 26 take further letters (a..z, aa, ab ...). */
 OXO_API size_t oxo_cell_text(unsigned k, unsigned n, uint32_t cell, char *text,
                              size_t size);
-/* The same for a box. */
-OXO_API size_t oxo_box_cell_text(unsigned n, const unsigned *side,
-                                 uint32_t cell, char *text, size_t size);
 OXO_API bool oxo_cell_parse(unsigned k, unsigned n, const char *text,
                             size_t length, uint32_t *cell);
 
@@ -151,13 +148,6 @@ typedef struct oxo_moving_spec {
 /* The lines in a full M-dimensional pattern: (5^M - 3^M) / 2 = 1, 8, 49 ... */
 OXO_API unsigned oxo_moving_power_lines(unsigned m);
 
-/* Reads a name; writes the canonical one. */
-OXO_API oxo_status oxo_moving_spec_parse(const char *name,
-                                         oxo_moving_spec *spec,
-                                         oxo_error *error);
-OXO_API void oxo_moving_spec_name(const oxo_moving_spec *spec, char *name,
-                                  size_t size);
-
 /* What a moving game was made from; false for games of other families. */
 OXO_API bool oxo_moving_spec_of(const oxo_game *game, oxo_moving_spec *spec);
 
@@ -170,11 +160,6 @@ OXO_API const uint64_t *oxo_moving_stones(const oxo_game *game,
 OXO_API void oxo_moving_set(const oxo_game *game, oxo_pos *pos,
                             const uint64_t *first, const uint64_t *second,
                             oxo_side turn);
-
-/* Affine rank (dimension of the affine hull) of some cells of 3^n, by exact
- * integer elimination. Zero for a single cell and for none. */
-OXO_API unsigned oxo_moving_affine_rank(unsigned n, const uint16_t *cells,
-                                        unsigned count);
 
 /* Looks for nine cells of 3^n with eight lines that are no square: all such
  * sets with a middle cell from each kind are examined (`sets` of them, each
@@ -268,9 +253,6 @@ OXO_API bool oxo_number_line_wins(const oxo_number_spec *spec,
  * the others, else "First" and "Second". */
 OXO_API const char *oxo_number_side_name(const oxo_number_spec *spec,
                                          oxo_side side);
-/* Can k different numbers of the pool reach this target? */
-OXO_API bool oxo_number_reachable(const oxo_number_spec *spec, bool product,
-                                  uint64_t target);
 
 /* The spec behind a game, NULL for games of other families. */
 OXO_API const oxo_number_spec *oxo_number_spec_of(const oxo_game *game);

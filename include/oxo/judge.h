@@ -48,7 +48,6 @@ OXO_API oxo_status oxo_judge_create(const oxo_game *game,
                                     const oxo_judge_options *options,
                                     oxo_judge **judge, oxo_error *error);
 OXO_API void oxo_judge_destroy(oxo_judge *judge); /* NULL is fine */
-OXO_API const oxo_game *oxo_judge_game(const oxo_judge *judge);
 
 /* The i-th certificate of a win that the library holds for a game (a .pg file
  * that is k^n under other names counts as k^n); for Qubic the strong opening

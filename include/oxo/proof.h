@@ -366,12 +366,6 @@ oxo_prove_replies(const oxo_game *game, oxo_move first, oxo_context *context,
                   void (*each)(void *user, const oxo_opening_reply *reply),
                   void *user, oxo_error *error);
 
-/* For `oxo bench`: the positions of a fixed set of forced-sequence searches,
- * and of the proof of the strong opening of Qubic with one thread. The same
- * on every machine. */
-OXO_API oxo_status oxo_bench_forced(uint64_t *nodes, oxo_error *error);
-OXO_API oxo_status oxo_bench_proof(uint64_t *nodes, oxo_error *error);
-
 /* ======== byhand ============================================================
  */
 

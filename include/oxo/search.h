@@ -230,10 +230,6 @@ OXO_API oxo_status oxo_solver_create(const oxo_game *game, size_t memory,
                                      oxo_solver **solver, oxo_error *error);
 OXO_API void oxo_solver_destroy(oxo_solver *solver); /* NULL is fine */
 
-/* Does the solver answer at once, whatever the position? (After the first
- * question, which makes the table.) */
-OXO_API bool oxo_solver_is_table(const oxo_solver *solver);
-
 /* The exact value of a position. OXO_LIMIT when a limit of the context was
  * reached first; its max_nodes counts positions of this call. */
 OXO_API oxo_status oxo_solver_value(oxo_solver *solver, const oxo_pos *pos,

@@ -57,9 +57,6 @@ OXO_API void oxo_group_destroy(oxo_group *group); /* NULL is fine */
 OXO_API const char *oxo_group_order_text(const oxo_group *group);
 OXO_API uint64_t oxo_group_order(const oxo_group *group);
 
-/* How it was found, a few words for people: "nauty", "construction", ... */
-OXO_API const char *oxo_group_origin(const oxo_group *group);
-
 /* A generating set; it may be empty for the trivial group. */
 OXO_API unsigned oxo_group_generators(const oxo_group *group);
 OXO_API oxo_map oxo_group_generator(const oxo_group *group, unsigned i);

@@ -6,6 +6,7 @@
 #include "base/bits.h"
 #include "oxo/proof.h"
 #include "oxo/search.h"
+#include "proof/prove.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -134,11 +134,6 @@ void oxo_judge_destroy(oxo_judge *j)
     free(j);
 }
 
-const oxo_game *oxo_judge_game(const oxo_judge *j)
-{
-    return j->game;
-}
-
 /* ---- the solver ---- */
 
 /* The solver, where it may be asked about a position with so many moves; NULL

@@ -27,4 +27,10 @@ oxo_status oxo_prove_line(const oxo_board *board,
 /* Does a certificate say all about its game, or does it name a file only? */
 bool oxo_prove_carries(const oxo_certificate *certificate);
 
+/* For `oxo bench`: the positions of a fixed set of forced-sequence searches,
+ * and of the proof of the strong opening of Qubic with one thread. The same
+ * on every machine. */
+oxo_status oxo_bench_forced(uint64_t *nodes, oxo_error *error);
+oxo_status oxo_bench_proof(uint64_t *nodes, oxo_error *error);
+
 #endif

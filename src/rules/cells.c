@@ -5,7 +5,7 @@
  * spreadsheet: z, aa, ab ... Neighbouring coordinates are always of different
  * kinds, so the text needs no separators.
  */
-#include "oxo/families.h"
+#include "rules/line.h"
 
 #include <stdio.h>
 

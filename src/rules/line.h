@@ -103,4 +103,8 @@ oxo_status oxo_pg_read(const char *path, oxo_game **game, oxo_error *error);
 oxo_status oxo_pg_write(const oxo_game *game, char **text, size_t *size,
                         oxo_error *error);
 
+/* oxo_cell_text for a box. */
+size_t oxo_box_cell_text(unsigned n, const unsigned *side, uint32_t cell,
+                         char *text, size_t size);
+
 #endif

@@ -44,8 +44,9 @@ static void coordinates(unsigned n, unsigned cell, int *x)
         x[i] = (int)(cell % 3);
 }
 
-unsigned oxo_moving_affine_rank(unsigned n, const uint16_t *cells,
-                                unsigned count)
+/* Affine rank (dimension of the affine hull) of some cells of 3^n, by exact
+ * integer elimination. Zero for a single cell and for none. */
+static unsigned affine_rank(unsigned n, const uint16_t *cells, unsigned count)
 {
     /* Rows in echelon form; every new difference is reduced by them without
      * division and then divided by its gcd. A reduced vector is the product
@@ -106,7 +107,7 @@ bool oxo_moving_allowed(const oxo_moving_game *g, const uint64_t *stones,
     if (g->spec.rank == OXO_RANK_PLACED && count < g->spec.tokens)
         return true;
     const unsigned most = count ? count - 1 : 0;
-    return oxo_moving_affine_rank(g->spec.n, cells, count) ==
+    return affine_rank(g->spec.n, cells, count) ==
            (most < g->spec.n ? most : g->spec.n);
 }
 

@@ -68,4 +68,9 @@ oxo_status oxo_moving_pos_parse(const oxo_game *game, const char *text,
 size_t oxo_moving_board_text(const oxo_game *game, const oxo_pos *pos,
                              char *text, size_t size);
 
+/* Reads a name; writes the canonical one. */
+oxo_status oxo_moving_spec_parse(const char *name, oxo_moving_spec *spec,
+                                 oxo_error *error);
+void oxo_moving_spec_name(const oxo_moving_spec *spec, char *name, size_t size);
+
 #endif

@@ -293,8 +293,9 @@ static bool reach(const oxo_number_spec *spec, bool product, uint64_t rest,
     return false;
 }
 
-bool oxo_number_reachable(const oxo_number_spec *spec, bool product,
-                          uint64_t target)
+/* Can k different numbers of the pool reach this target? */
+static bool reachable(const oxo_number_spec *spec, bool product,
+                      uint64_t target)
 {
     if (!product) { /* the bounds first: pools may be large */
         uint64_t low = 0, high = 0;
@@ -414,7 +415,7 @@ static oxo_status set_target(const wish *w, oxo_number_spec *spec,
                             spec->k, low, high);
         spec->target = spec->k * (low + high) / 2;
     }
-    if (!oxo_number_reachable(spec, spec->product, spec->target))
+    if (!reachable(spec, spec->product, spec->target))
         return oxo_fail(error, OXO_BAD_INPUT,
                         "no line can reach the %s %llu: no %u of the numbers "
                         "have it",

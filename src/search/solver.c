@@ -176,11 +176,6 @@ void oxo_solver_destroy(oxo_solver *solver)
     free(solver);
 }
 
-bool oxo_solver_is_table(const oxo_solver *solver)
-{
-    return solver->kind->value == value_table;
-}
-
 oxo_status oxo_solver_value(oxo_solver *s, const oxo_pos *pos,
                             oxo_context *context, oxo_value *value,
                             oxo_error *error)

@@ -325,11 +325,6 @@ uint64_t oxo_group_order(const oxo_group *group)
     return group->order;
 }
 
-const char *oxo_group_origin(const oxo_group *group)
-{
-    return group->origin;
-}
-
 unsigned oxo_group_generators(const oxo_group *group)
 {
     return group->generators;
