@@ -197,7 +197,7 @@ for bad in "01:starts with a zero" "-1:expected here" "x:expected here" \
 done
 
 # ---- games and claims ----------------------------------------------------------
-for game in 3 0^3 3^0 3x4 3^3^3 "3^3 " 03^3 3^03 4^3:misery ^ 3x 3x3xx3 cubic \
+for game in 3 0^3 3^0 3x0 3^3^3 "3^3 " 03^3 3^03 4^3:misery ^ 3x 3x3xx3 cubic \
     12345^2 2^12345 3^; do
     make "$game" first-wins compact "27 13"
     expect 2 "the game \`$game' is not known here" "$TMP/c"
