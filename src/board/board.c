@@ -45,9 +45,9 @@ static const char *refusal(const oxo_game *game)
     unsigned stones = 0;
     for (unsigned i = 0; line->initial[0] != NULL && i < line->words; i++)
         stones += oxo_popcount64(line->initial[0][i] | line->initial[1][i]);
-    if (line->times < game->cells - stones)
+    if (line->plies < game->cells - stones)
         return "it ends before the board is full";
-    for (unsigned t = 0; t + 1 < line->times; t++) {
+    for (unsigned t = 0; t + 1 < line->plies; t++) {
         if (line->turn_at[t] == line->turn_at[t + 1])
             return "its sides do not take turns";
     }

@@ -267,8 +267,8 @@ oxo_status oxo_plan_of_game(const oxo_game *game, const oxo_pos *pos,
         for (int side = 0; side < 2; side++)
             free_cells -= g->initial[side] && oxo_bit_get(g->initial[side], c);
     }
-    bool turns = g->times == free_cells;
-    for (unsigned i = 0; i < g->times; i++)
+    bool turns = g->plies == free_cells;
+    for (unsigned i = 0; i < g->plies; i++)
         turns = turns && g->turn_at[i] == i % 2;
     if (!turns)
         return oxo_fail(error, OXO_UNSUPPORTED,

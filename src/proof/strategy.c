@@ -260,7 +260,7 @@ oxo_status oxo_strategy_create(const oxo_game *game, oxo_side winner,
                         "strategies are walked on line games of up to %d cells",
                         OXO_STRATEGY_CELLS);
     const oxo_line_game *line = oxo_line_of(game);
-    for (unsigned i = 0; i + 1 < line->times; i++) {
+    for (unsigned i = 0; i + 1 < line->plies; i++) {
         if (line->turn_at[i] == line->turn_at[i + 1])
             return oxo_fail(error, OXO_UNSUPPORTED,
                             "strategies need sides that take turns");
@@ -291,7 +291,7 @@ oxo_status oxo_strategy_create(const oxo_game *game, oxo_side winner,
         s->begins = game->ops->turn(game, pos) == winner;
         const unsigned stones = oxo_set_size(s->board, s->start.own) +
                                 oxo_set_size(s->board, s->start.other);
-        if (line->times + stones != s->cells)
+        if (line->plies + stones != s->cells)
             status = oxo_fail(error, OXO_UNSUPPORTED,
                               "strategies need a game that goes on until the "
                               "board is full");

@@ -86,7 +86,7 @@ static oxo_outcome outcome(const oxo_game *game, const oxo_pos *pos)
     const oxo_line_pos *p = cpos(pos);
     if (p->winner)
         return p->winner == 1 ? OXO_FIRST_WINS : OXO_SECOND_WINS;
-    if (p->ply >= g->times || board_full(g, p))
+    if (p->ply >= g->plies || board_full(g, p))
         return OXO_DRAW;
     return OXO_ONGOING;
 }
@@ -95,7 +95,7 @@ static bool legal(const oxo_game *game, const oxo_pos *pos, oxo_move move)
 {
     const oxo_line_game *g = oxo_line_of(game);
     const oxo_line_pos *p = cpos(pos);
-    if (move >= game->cells || p->winner || p->ply >= g->times ||
+    if (move >= game->cells || p->winner || p->ply >= g->plies ||
         taken(g, p, move))
         return false;
     if (p->ply == 0 && g->first_moves && !oxo_bit_get(g->first_moves, move))
@@ -108,7 +108,7 @@ static unsigned moves(const oxo_game *game, const oxo_pos *pos, oxo_move *out)
     const oxo_line_game *g = oxo_line_of(game);
     const oxo_line_pos *p = cpos(pos);
     unsigned count = 0;
-    if (p->winner || p->ply >= g->times)
+    if (p->winner || p->ply >= g->plies)
         return 0;
     const bool restricted = g->layer || (p->ply == 0 && g->first_moves);
     for (unsigned w = 0; w < g->words; w++) {
@@ -244,7 +244,7 @@ void oxo_line_finish(oxo_line_game *g)
     game->key_size = 2 * ((game->cells + 7) / 8) + 1;
     game->pos_text_max = game->cells + 16;
     game->max_moves = game->cells;
-    game->max_plies = g->times;
+    game->max_plies = g->plies;
 }
 
 const oxo_geometry *oxo_line_geometry(const oxo_game *game, oxo_side side)
@@ -366,7 +366,7 @@ static oxo_status create(const char *name, oxo_game **game, oxo_error *error)
                               .gravity = shape.gravity};
     if (shape.gravity)
         g->layer = (unsigned)points / shape.side[shape.n - 1];
-    g->times = (uint16_t)points;
+    g->plies = (uint16_t)points;
     g->turn_at = malloc((size_t)points + 1);
     if (!g->turn_at) {
         free(g);

@@ -42,8 +42,8 @@ typedef struct oxo_line_game {
     unsigned layer;            /* gravity: cells of a layer; otherwise 0 */
     oxo_geometry *geometry[2]; /* of each side; may be one object */
     unsigned words;            /* 64-bit words of a bitset of points */
-    uint16_t times;            /* plies after which nobody can move */
-    uint8_t *turn_at;          /* side to move at each ply, times + 1 */
+    uint16_t plies;            /* plies after which nobody can move */
+    uint8_t *turn_at;          /* side to move at each ply, plies + 1 */
     uint64_t *initial[2];      /* stones before the first ply, or NULL */
     uint64_t *first_moves;     /* cells allowed at ply 0, or NULL */
     char **cell_names;         /* of a .pg game and of a box, else NULL */
@@ -70,7 +70,7 @@ static inline uint8_t *oxo_line_counts(const oxo_line_game *game,
            (side == OXO_SECOND ? game->geometry[0]->lines : 0);
 }
 
-/* Finishes a game whose spec, geometry, times, ... are set: sizes, names. */
+/* Finishes a game whose spec, geometry, plies, ... are set: sizes, names. */
 void oxo_line_finish(oxo_line_game *game);
 void oxo_line_destroy(oxo_game *game);
 

@@ -135,9 +135,9 @@ static oxo_status settle_turn(const oxo_line_game *g, oxo_line_pos *p,
         }
     }
     const unsigned ply = have[0] + have[1] - initial[0] - initial[1];
-    if (ply > g->times)
+    if (ply > g->plies)
         return oxo_fail(error, OXO_BAD_INPUT,
-                        "%u stones: expected at most %u moves", ply, g->times);
+                        "%u stones: expected at most %u moves", ply, g->plies);
     expected_stones(g, ply, expected);
     p->ply = (uint16_t)ply;
     if (side) {

@@ -392,7 +392,7 @@ static oxo_status read_paths(const reader *r, oxo_line_game *g)
     status = r->section[EDGES].text ? read_edges(r, &graph)
                                     : read_neighbours(r, &graph);
     unsigned turns = 0;
-    for (unsigned t = 0; t < g->times; t++)
+    for (unsigned t = 0; t < g->plies; t++)
         turns += g->turn_at[t] == OXO_FIRST;
     if (status == OXO_OK)
         status = oxo_pg_paths(&graph, g->initial[0], g->initial[1], turns,
@@ -521,11 +521,11 @@ static oxo_status read_turns(const reader *r, oxo_line_game *g)
     if (!rest.text)
         return oxo_fail(r->error, OXO_BAD_INPUT,
                         "expected #blackturns in the file");
-    g->times = (uint16_t)r->times.count;
-    g->turn_at = malloc((size_t)g->times + 1);
+    g->plies = (uint16_t)r->times.count;
+    g->turn_at = malloc((size_t)g->plies + 1);
     if (!g->turn_at)
         return oxo_fail(r->error, OXO_NO_MEMORY, "out of memory");
-    memset(g->turn_at, OXO_SECOND, (size_t)g->times + 1);
+    memset(g->turn_at, OXO_SECOND, (size_t)g->plies + 1);
     while (next_word(&rest, &word, &line_break)) {
         const long t = find(&r->times, &word);
         if (t < 0)
@@ -533,7 +533,7 @@ static oxo_status read_turns(const reader *r, oxo_line_game *g)
         g->turn_at[t] = OXO_FIRST;
     }
     /* behind the last time point nobody moves; name the one who would */
-    g->turn_at[g->times] = g->turn_at[g->times - 1] == OXO_FIRST;
+    g->turn_at[g->plies] = g->turn_at[g->plies - 1] == OXO_FIRST;
     return OXO_OK;
 }
 

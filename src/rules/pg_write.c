@@ -71,10 +71,10 @@ oxo_status oxo_pg_write(const oxo_game *game, char **text, size_t *size,
     for (unsigned c = 0; c < game->cells; c++)
         put_cell(&p, game, c);
     put(&p, "\n#times\n");
-    for (unsigned t = 0; t < g->times; t++)
+    for (unsigned t = 0; t < g->plies; t++)
         put(&p, " t%u", t + 1);
     put(&p, "\n#blackturns\n");
-    for (unsigned t = 0; t < g->times; t++) {
+    for (unsigned t = 0; t < g->plies; t++) {
         if (g->turn_at[t] == OXO_FIRST)
             put(&p, " t%u", t + 1);
     }

@@ -605,7 +605,7 @@ oxo_status oxo_forced_search(oxo_forced *f, const oxo_pos *pos,
     if (f->game->ops->outcome(f->game, pos) != OXO_ONGOING)
         return oxo_fail(error, OXO_BAD_INPUT, "the game is over");
     /* the sides must take turns, and the last completion must come in time */
-    unsigned left = f->line->times - p->ply;
+    unsigned left = f->line->plies - p->ply;
     for (unsigned i = 0; i + 1 < left; i++) {
         if (f->line->turn_at[p->ply + i] == f->line->turn_at[p->ply + i + 1])
             return oxo_fail(error, OXO_UNSUPPORTED,

@@ -16,7 +16,7 @@
 /* The sides alternate, one stone each, from this ply on. */
 static bool alternating(const oxo_line_game *g, const oxo_line_pos *p)
 {
-    for (unsigned t = p->ply; t + 1 < g->times; t++) {
+    for (unsigned t = p->ply; t + 1 < g->plies; t++) {
         if (g->turn_at[t] == g->turn_at[t + 1])
             return false;
     }
@@ -53,7 +53,7 @@ static unsigned turns_left(const oxo_line_game *g, const oxo_line_pos *p,
                            oxo_side side)
 {
     unsigned left = 0;
-    for (unsigned t = p->ply; t < g->times; t++)
+    for (unsigned t = p->ply; t < g->plies; t++)
         left += (g->turn_at[t] ^ p->swapped) == (unsigned)side;
     return left;
 }
@@ -140,7 +140,7 @@ unsigned oxo_line_ordered_moves(const oxo_game *game, const oxo_pos *pos,
         return count;
     /* does the other side move next? */
     const bool other_next =
-        p->ply + 1u < g->times && g->turn_at[p->ply] != g->turn_at[p->ply + 1];
+        p->ply + 1u < g->plies && g->turn_at[p->ply] != g->turn_at[p->ply + 1];
     oxo_move block = OXO_MOVE_NONE;
     for (unsigned i = 0; i < count; i++) {
         uint32_t score = 0;

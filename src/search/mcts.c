@@ -112,7 +112,7 @@ oxo_status oxo_mcts_create(const oxo_game *game, oxo_mcts **mcts,
             return status;
         }
         /* tactics take for granted that the sides take turns */
-        for (unsigned i = 0; m->forced && i + 1 < m->line->times; i++)
+        for (unsigned i = 0; m->forced && i + 1 < m->line->plies; i++)
             if (m->line->turn_at[i] == m->line->turn_at[i + 1]) {
                 oxo_forced_destroy(m->forced);
                 m->forced = NULL;

@@ -584,12 +584,12 @@ static bool turns_until_full(const oxo_game *game, const oxo_pos *pos)
     unsigned room = game->cells;
     for (unsigned i = 0; i < (game->cells + 63) / 64; i++)
         room -= oxo_popcount64(first[i] | second[i]);
-    for (unsigned i = p->ply; i + 1 < line->times; i++) {
+    for (unsigned i = p->ply; i + 1 < line->plies; i++) {
         if (line->turn_at[i] == line->turn_at[i + 1])
             return false;
     }
     /* n attacks take 2n+1 plies: an odd number */
-    return (unsigned)(line->times - p->ply) >= ((room - 1) | 1) &&
+    return (unsigned)(line->plies - p->ply) >= ((room - 1) | 1) &&
            !(p->ply == 0 && line->first_moves);
 }
 

@@ -168,7 +168,7 @@ static bool match(const oxo_geometry *from, const oxo_geometry *to,
 static bool plain(const oxo_line_game *g)
 {
     if (g->spec.misere || g->spec.gravity || g->first_moves ||
-        g->times < g->head.cells)
+        g->plies < g->head.cells)
         return false;
     for (int side = 0; side < 2; side++) {
         for (unsigned w = 0; g->initial[side] && w < g->words; w++) {

@@ -402,7 +402,7 @@ static bool ordinary(const oxo_game *game)
     const oxo_line_game *g = oxo_line_of(game);
     if (g->spec.misere || g->spec.gravity || g->initial[0] || g->initial[1])
         return false;
-    for (unsigned t = 0; t < g->times; t++) {
+    for (unsigned t = 0; t < g->plies; t++) {
         if (g->turn_at[t] != t % 2)
             return false;
     }
