@@ -10,7 +10,9 @@ foreach(folder base rules symmetry board search proof theory plan judge players
     list(APPEND wasm_sources ${found})
 endforeach()
 list(FILTER wasm_sources EXCLUDE REGEX
-    "/(incidence|ugi|match|match_every|tournament|shipped|adam|data|label|onnx|selfplay.*|train.*)\\.c$")
+    "/(symmetry/incidence|players/ugi|players/match|players/match_every)\\.c$")
+list(FILTER wasm_sources EXCLUDE REGEX
+    "/learn/(shipped|adam|data|label|onnx|selfplay[a-z_]*|train[a-z_]*)\\.c$")
 
 oxo_embed(data/qubic.proof oxo_book_qubic book_qubic.c)
 # the module has no zstd, so these go in unpacked (a page is compressed on its

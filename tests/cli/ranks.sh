@@ -138,7 +138,9 @@ killed() { # which rank, and whether at once or later
     if wait $run; then
         return # it was quicker
     fi
-    grep -q "mpirun -n 3 oxo solve moving:3 --checkpoint point" words ||
+    # killed while MPI starts, before oxo runs, there is nothing to go on with
+    ! ls point* >/dev/null 2>&1 ||
+        grep -q "mpirun -n 3 oxo solve moving:3 --checkpoint point" words ||
         failed "rank $1 killed: no word how to go on: $(cat words)"
     [ -e shared ] && failed "rank $1 killed: half a table"
     ranks 3 solve moving:3 --checkpoint point --table shared >/dev/null ||
