@@ -105,7 +105,7 @@ static void show_minute(void *user, const oxo_progress *p)
 {
     (void)user;
     static double shown;
-    if (!shown)
+    if (shown == 0)
         shown = cli_started; /* the first after a minute, none of short work */
     if (!oxo_every(&shown, 60))
         return;

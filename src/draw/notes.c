@@ -87,7 +87,7 @@ void picture_under(const picture *board, cairo_t *cr, unsigned cell, double x,
     }
     /* a threat: a small stone of the side that would complete a line */
     for (unsigned s = 0; s < 2; s++) {
-        if (!(note & NOTE_THREAT << s))
+        if (!(note & (unsigned)NOTE_THREAT << s))
             continue;
         const bool both = (note & NOTE_THREAT) && (note & NOTE_THREAT << 1);
         const double at = both ? (s ? 0.2 : -0.2) * side : 0;

@@ -282,7 +282,7 @@ static void set_title(oxo_line_game *g)
     if (!power)
         snprintf(lines, sizeof lines, ", lines of %u", s->length);
     snprintf(g->head.title, sizeof g->head.title,
-             "%sthe %s %s%s%s%s: %u points, %u lines", known, board,
+             "%sthe %.40s %s%s%s%s: %u points, %u lines", known, board,
              power ? "game" : "board", lines, s->misere ? ", misere" : "",
              s->gravity ? ", with gravity" : "", g->geometry[0]->points,
              g->geometry[0]->lines);

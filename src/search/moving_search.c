@@ -15,7 +15,8 @@
  *     the rank rule exempts it, and tokens are never captured, so a threat
  *     goes away only by taking its cell);
  *   - with three plies left and the other side placing, only moves that make
- *     a threat can win, because placing opens nothing for the attacker;
+ *     a threat can win, because placing opens nothing for the attacker (unless
+ *     it places its last token: then it may be left without a move);
  *   - a side that will not have enough tokens for its lines by then is not
  *     asked at all;
  *   - while at most the centre is taken, one placement of each kind of cell is
@@ -215,6 +216,60 @@ static void find_win(const search *s, const oxo_pos *pos, const uint64_t *cells,
     free(list);
 }
 
+/* Can the other side be left without a move only once it has no token in hand?
+ * Where the rank rule waits for the last placement, placing may end it too. */
+static bool in_hand(const search *s, unsigned placed)
+{
+    return placed < s->g->spec.tokens && s->g->spec.rank != OXO_RANK_PLACED;
+}
+
+/* Is there a move of the side to move that leaves the other without one? One
+ * move fills one cell, so where the rank rule forbids nothing the other has to
+ * have at most one empty cell to go to before it. */
+static bool can_block_all(const search *s, const oxo_moving_pos *p,
+                          unsigned other_placed, oxo_move *best)
+{
+    const oxo_moving_game *g = s->g;
+    const oxo_game *game = s->game;
+    const unsigned W = g->words, other = 1u - p->side;
+    if (g->spec.passes || in_hand(s, other_placed))
+        return false;
+    if (g->spec.rank == OXO_RANK_OFF) {
+        unsigned reach = g->head.cells, more = 0;
+        for (unsigned w = 0; w < W && !more; w++)
+            for (uint64_t rest = p->stones[(size_t)other * W + w];
+                 rest && !more; rest &= rest - 1) {
+                const unsigned from = 64 * w + oxo_lowest64(rest);
+                for (uint32_t i = g->step_start[from];
+                     i < g->step_start[from + 1]; i++) {
+                    const unsigned to = g->steps[i];
+                    if (oxo_bit_get(p->stones, to) ||
+                        oxo_bit_get(p->stones + W, to))
+                        continue;
+                    more |= reach != g->head.cells && reach != to;
+                    reach = to;
+                }
+            }
+        if (more)
+            return false;
+    }
+    const oxo_pos *pos = (const oxo_pos *)(const void *)p;
+    oxo_move *list = malloc(game->max_moves * sizeof *list);
+    uint64_t bytes[(game->pos_size + 7) / 8];
+    oxo_pos *after = (oxo_pos *)(void *)bytes;
+    const unsigned count = list ? game->ops->moves(game, pos, list) : 0;
+    bool found = false;
+    for (unsigned i = 0; i < count && !found; i++) {
+        memcpy(after, p, game->pos_size);
+        game->ops->play(game, after, list[i]);
+        found = game->ops->outcome(game, after) != OXO_ONGOING;
+        if (found && best)
+            *best = list[i];
+    }
+    free(list);
+    return found;
+}
+
 /* Can `attacker` force his win within `depth` plies? `depth` is odd exactly
  * when he is to move. False also when stopped. */
 static bool forces(search *s, const oxo_moving_pos *p, unsigned depth,
@@ -243,11 +298,11 @@ static bool forces(search *s, const oxo_moving_pos *p, unsigned depth,
     }
     if (depth == 0) /* the defender is to move: is he stuck? */
         return game->ops->outcome(game, pos) != OXO_ONGOING;
-    if (depth == 1)
-        return false;
     unsigned placed[2] = {0, 0};
     for (unsigned w = 0; w < 2 * W; w++)
         placed[w >= W] += oxo_popcount64(p->stones[w]);
+    if (depth == 1)
+        return can_block_all(s, p, placed[1 - side], best);
     /* too few tokens by then, and nobody is stuck while placing */
     if (placed[attacker] + (depth + attacking) / 2 < s->least &&
         s->g->spec.rank != OXO_RANK_PLACED && s->least <= s->g->spec.tokens)
@@ -255,10 +310,9 @@ static bool forces(search *s, const oxo_moving_pos *p, unsigned depth,
     const unsigned danger = winning_cells(s, p, 1 - side, must);
     if (danger >= 2)
         return !attacking;
-    const bool other_places = placed[1 - side] < s->g->spec.tokens;
-    const bool places = placed[side] < s->g->spec.tokens;
-    if (!attacking && depth == 2 && !danger && places &&
-        s->g->spec.rank != OXO_RANK_PLACED)
+    /* placing, and with a token in hand after that too */
+    const bool other_places = in_hand(s, placed[1 - side] + 1);
+    if (!attacking && depth == 2 && !danger && in_hand(s, placed[side] + 1))
         return false; /* any placement keeps the attacker from winning next,
                          and there always is one (src/rules/moving.c) */
     ordered *list = malloc(game->max_moves * sizeof *list);

@@ -67,6 +67,10 @@ static void small_games(void **state)
     against_table("moving:2,rank=placed,diagonals=off", 200, 4);
     against_table("moving:3,power=1", 100, 4);
     against_table("moving:3,power=1,rank=placed", 100, 3);
+    /* few empty cells: who is left without a move has lost */
+    against_table("achi", 3000, 6);
+    against_table("moving:2,tokens=4,lines=2,rank=off", 3000, 6);
+    against_table("moving:2,tokens=4,lines=3,rank=off", 3000, 6);
 }
 
 /* Marchi and Fischer's 1+N version in four dimensions: won while placing. */
