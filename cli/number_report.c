@@ -24,10 +24,11 @@ const char *number_report_outcome(const oxo_game *game, oxo_outcome outcome)
     return texts[row][outcome == OXO_SECOND_WINS];
 }
 
-void number_report_rules(const oxo_game *game)
+bool number_report_rules(const oxo_game *game)
 {
     const oxo_number_spec *spec = oxo_number_spec_of(game);
     uint8_t *maps = malloc((size_t)1024 * OXO_NUMBER_POOL);
+    unsigned values = 0;
     for (int side = 0; side < 2; side++) {
         printf("%-10s%s:", side ? "" : "players",
                oxo_number_side_name(spec, (oxo_side)side));
@@ -41,17 +42,21 @@ void number_report_rules(const oxo_game *game)
            spec->product ? "product" : "sum", (unsigned long long)spec->target,
            spec->parity ? ", or of one parity" : "",
            spec->own ? ", or of numbers all their own" : "");
-    if (maps) {
+    if (maps)
+        values = oxo_number_value_maps(spec, 1024, maps);
+    if (values) {
         unsigned cells = oxo_number_cell_maps(spec, maps);
-        unsigned values = oxo_number_value_maps(spec, 1024, maps);
         unsigned c = oxo_number_reflection(spec);
         printf("symmetry  %u = %u of the board x %u of the numbers",
                cells * values, cells, values);
         if (c)
             printf(" (a -> %u-a among them)", c);
         putchar('\n');
+    } else {
+        printf("symmetry  not counted: out of memory\n");
     }
     free(maps);
+    return values != 0;
 }
 
 /* ---- small boards: everything with distances

@@ -10,8 +10,9 @@
 int number_report_solve(const oxo_game *game, const oxo_pos *pos,
                         const char *checkpoint);
 
-/* The numbers of each side, what wins, and the symmetry: a few lines. */
-void number_report_rules(const oxo_game *game);
+/* The numbers of each side, what wins, and the symmetry: a few lines. False:
+ * out of memory, the symmetry was not counted, and the text says so. */
+bool number_report_rules(const oxo_game *game);
 
 /* "Odd wins", "draw", "unknown". */
 const char *number_report_outcome(const oxo_game *game, oxo_outcome outcome);

@@ -160,7 +160,13 @@ static int show_game(const oxo_game *game)
         putchar('\n');
     }
     if (!position && oxo_number_spec_of(game)) {
-        number_report_rules(game);
+        if (!number_report_rules(game)) {
+            oxo_error error;
+            oxo_fail(&error, OXO_NO_MEMORY, "out of memory");
+            free(text);
+            free(pos);
+            return cli_fail(&error);
+        }
         putchar('\n');
     }
     if (!position && !strcmp(game->ops->family, "line"))

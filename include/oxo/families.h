@@ -286,7 +286,8 @@ OXO_API unsigned oxo_number_cell_maps(const oxo_number_spec *spec,
  * for, not assumed: Graham's game has 8 of them (those of the magic square),
  * among them the a -> 10-a of the paper. Rows of spec->count entries,
  * identity first, at most `max` (>= 2) rows. A group larger than `max` is
- * replaced by the identity and, if it is in it, the reflection a -> c-a. */
+ * replaced by the identity and, if it is in it, the reflection a -> c-a.
+ * 0: out of memory. */
 OXO_API unsigned oxo_number_value_maps(const oxo_number_spec *spec,
                                        unsigned max, uint8_t *maps);
 /* c of the symmetry a -> c-a, or 0 where the rules do not have it. */

@@ -100,7 +100,8 @@ typedef struct oxo_ops {
     /* ---- optional: NULL where the family has nothing better ---- */
     /* Generators of the symmetry group that are known by construction. Writes
      * maps into caller's storage: `cells` has room for max*game->cells
-     * entries, `values` for max*game->values; returns how many. */
+     * entries, `values` for max*game->values; returns how many, UINT_MAX when
+     * out of memory. */
     unsigned (*generators)(const oxo_game *game, unsigned max, uint16_t *cells,
                            uint16_t *values);
     /* A good 64-bit hash of what key() describes; default: hash of the key. */

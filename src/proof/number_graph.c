@@ -364,9 +364,15 @@ oxo_status oxo_number_graph_create(const oxo_game *game, oxo_number_goal goal,
     }
     if (symmetries == OXO_NUMBER_BOARD)
         g->tables->value_maps = 1; /* the identity comes first */
-    else if (symmetries == OXO_NUMBER_REFLECTION)
+    else if (symmetries == OXO_NUMBER_REFLECTION) {
         g->tables->value_maps =
             oxo_number_value_maps(spec, 2, g->tables->value_map);
+        if (!g->tables->value_maps) {
+            oxo_number_tables_destroy(g->tables);
+            free(g);
+            return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+        }
+    }
     builder b = {.g = g, .run = {.context = context, .phase = "good moves"}};
     b.engine = oxo_number_narrow.create(g->tables, (size_t)1 << 28);
     b.full = !set_make(&b.nodes, SET_BITS) || !b.engine;

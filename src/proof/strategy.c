@@ -563,7 +563,9 @@ oxo_status oxo_strategy_from_certificate(const oxo_game *game,
 static bool begins_with_board(const oxo_game *game, const char *text,
                               size_t size)
 {
-    const size_t length = strspn(text, ".xoXO");
+    size_t length = 0; /* the text has no NUL at its end */
+    while (length < size && text[length] && strchr(".xoXO", text[length]))
+        length++;
     return length == game->cells && length < size && text[length] == '\n';
 }
 

@@ -23,6 +23,7 @@
 #include "base/bits.h"
 #include "rules/families.h"
 #include "rules/number.h"
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -237,13 +238,14 @@ static unsigned generators(const oxo_game *game, unsigned max, uint16_t *cells,
     uint8_t *rows = malloc((size_t)1024 * OXO_NUMBER_POOL);
     uint16_t picked[1024];
     unsigned count = 0;
-    for (int numbers = 0; rows && numbers < 2; numbers++) {
+    bool enough = rows != NULL;
+    for (int numbers = 0; enough && numbers < 2; numbers++) {
         unsigned width = numbers ? g->spec.count : game->cells;
-        unsigned found = pick_generators(
-            rows,
-            numbers ? oxo_number_value_maps(&g->spec, 1024, rows)
-                    : oxo_number_cell_maps(&g->spec, rows),
-            width, picked);
+        const unsigned maps = numbers
+                                  ? oxo_number_value_maps(&g->spec, 1024, rows)
+                                  : oxo_number_cell_maps(&g->spec, rows);
+        enough = maps != 0;
+        unsigned found = pick_generators(rows, maps, width, picked);
         for (unsigned i = 0; i < found && count < max; i++, count++) {
             const uint8_t *row = rows + picked[i] * width;
             uint16_t *cell = cells + (size_t)count * game->cells;
@@ -257,7 +259,7 @@ static unsigned generators(const oxo_game *game, unsigned max, uint16_t *cells,
         }
     }
     free(rows);
-    return count;
+    return enough ? count : UINT_MAX;
 }
 
 /* ---- text

@@ -237,8 +237,10 @@ unsigned oxo_number_value_maps(const oxo_number_spec *spec, unsigned max,
 {
     finder *f = NULL;
     uint8_t chosen[5];
-    if (spec->count > MOST || !(f = calloc(1, sizeof *f)))
+    if (spec->count > MOST)
         return few_maps(spec, maps);
+    if (!(f = calloc(1, sizeof *f)))
+        return 0;
     f->spec = spec;
     f->max = max;
     f->maps = maps;
@@ -249,9 +251,9 @@ unsigned oxo_number_value_maps(const oxo_number_spec *spec, unsigned max,
     if (f->win) {
         list_wins(f, spec->k, 0, chosen);
         /* images are tried in increasing order: the identity comes first */
-        count = extend(f, 0) ? f->count : 0;
+        count = extend(f, 0) ? f->count : few_maps(spec, maps);
     }
     free(f->win);
     free(f);
-    return count ? count : few_maps(spec, maps);
+    return count;
 }

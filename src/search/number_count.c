@@ -144,6 +144,10 @@ oxo_status oxo_number_count(const oxo_game *game, oxo_context *context,
     oxo_number_lines(spec, c->line[0]);
     c->cell_maps = oxo_number_cell_maps(spec, c->cell_map);
     c->value_maps = oxo_number_value_maps(spec, 1024, c->value_map);
+    if (!c->value_maps) {
+        free(c);
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    }
     found.board_symmetries = c->cell_maps;
     found.symmetries = c->cell_maps * c->value_maps;
     for (unsigned x = 0; x < spec->count; x++) {

@@ -310,7 +310,7 @@ unsigned oxo_number_move_classes(const oxo_game *game, const oxo_pos *pos,
     }
     for (unsigned i = 0; i < count; i++)
         classes += like[i] == i;
-    if (!cells || !values)
+    if (!cells || !values || !nv)
         classes = 0;
     free(cells);
     free(values);

@@ -257,6 +257,10 @@ oxo_status oxo_number_tables_create(const oxo_number_spec *spec,
     }
     t->cell_maps = oxo_number_cell_maps(spec, t->cell_map);
     t->value_maps = oxo_number_value_maps(spec, MOST_VALUE_MAPS, t->value_map);
+    if (!t->value_maps) {
+        oxo_number_tables_destroy(t);
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    }
     *tables = t;
     return OXO_OK;
 }

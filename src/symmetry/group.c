@@ -9,6 +9,7 @@
 #include "symmetry/group.h"
 
 #include "symmetry/qubic_canon.h"
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,6 +34,8 @@ static oxo_status parts_of_rules(const oxo_game *game, oxo_group_parts *parts)
     unsigned count = 0;
     if (status == OXO_OK)
         count = game->ops->generators(game, MAX, cells, values);
+    if (count == UINT_MAX)
+        status = OXO_NO_MEMORY;
     for (unsigned g = 0; g < count && status == OXO_OK; g++) {
         uint16_t *map = oxo_parts_generator(&p);
         if (!map) {
