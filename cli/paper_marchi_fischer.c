@@ -211,7 +211,9 @@ static int list_versions(void)
     paper_say("  \"No end before\": the fewest cells with so many lines, all "
               "placed; for the cubes a\n  lower bound (53 if only cubes have "
               "49 lines). Searches that end below it are not\n  printed: they "
-              "could not find anything.\n");
+              "could not find anything.\n  The square in three dimensions has "
+              "an answer that takes minutes and files:\n  oxo solve "
+              "moving:3,power=2 --memory 6G --scratch DIR (docs/MOVING.md).\n");
     return EXIT_YES;
 }
 

@@ -276,16 +276,16 @@ static void set_title(oxo_line_game *g)
     const char *known = g->spec.k == 4 && g->spec.n == 3   ? "Qubic, "
                         : g->spec.k == 3 && g->spec.n == 2 ? "Tic-tac-toe, "
                                                            : "";
-    char board[64], lines[32] = "";
+    char board[64], lines[32] = "", title[256];
     const size_t length = strcspn(g->head.name, ":");
     snprintf(board, sizeof board, "%.*s", (int)length, g->head.name);
     if (!power)
         snprintf(lines, sizeof lines, ", lines of %u", s->length);
-    snprintf(g->head.title, sizeof g->head.title,
-             "%sthe %.40s %s%s%s%s: %u points, %u lines", known, board,
-             power ? "game" : "board", lines, s->misere ? ", misere" : "",
-             s->gravity ? ", with gravity" : "", g->geometry[0]->points,
-             g->geometry[0]->lines);
+    snprintf(title, sizeof title, "%sthe %s %s%s%s%s: %u points, %u lines",
+             known, board, power ? "game" : "board", lines,
+             s->misere ? ", misere" : "", s->gravity ? ", with gravity" : "",
+             g->geometry[0]->points, g->geometry[0]->lines);
+    snprintf(g->head.title, sizeof g->head.title, "%.127s", title);
 }
 
 /* The cells of a box have names of their own: a1A as in k^n. */
