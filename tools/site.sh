@@ -31,6 +31,10 @@ if [ -n "$url" ]; then
     rm -f "$out/index.html.gz" "$out/index.html.br"
 fi
 
+# games to begin with, where the documents say
+mkdir -p "$out/examples"
+cp -R examples/games "$out/examples/"
+
 # theorems, all of them, beside the certificates
 if [ -d proofs ]; then
     mkdir -p "$out/download/proofs"

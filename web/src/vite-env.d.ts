@@ -4,6 +4,11 @@ declare module "oxo.wasm?url" {
   export default url;
 }
 
+declare module "*.pg?url" {
+  const url: string;
+  export default url;
+}
+
 declare module "*.net?url" {
   const url: string;
   export default url;

@@ -49,7 +49,7 @@ test("the example of docs/WEB.md works as it stands", async () => {
 
 const games = [
   "4^3",
-  readFileSync(join(source, "web/public/fano.pg"), "utf8"),
+  readFileSync(join(source, "examples/games/fano.pg"), "utf8"),
   "3^2",
   "3^3",
   "3^4",

@@ -1,4 +1,5 @@
 /* Which game: a menu of those worth meeting, and a field for any other name. */
+import fanoUrl from "../../../examples/games/fano.pg?url";
 import { h } from "../dom";
 import type { GameInfo } from "../engine/api";
 import * as play from "../modes/play";
@@ -65,7 +66,7 @@ export function gamePicker(): HTMLElement {
           id: "open-fano",
           type: "button",
           onclick: () =>
-            void fetch("fano.pg")
+            void fetch(fanoUrl)
               .then((r) => r.text())
               .then(openText),
         },
@@ -78,7 +79,7 @@ export function gamePicker(): HTMLElement {
       { class: "small soft" },
       t.gameFileNote,
       " ",
-      h("a", { href: "fano.pg", download: "fano.pg" }, "fano.pg"),
+      h("a", { href: fanoUrl, download: "fano.pg" }, "fano.pg"),
     ),
   );
   return h(
