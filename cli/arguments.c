@@ -36,15 +36,18 @@ static bool ends(const char *text, const char *end)
     return length > tail && !strcmp(text + length - tail, end);
 }
 
+/* Out of memory: what an argument is could not be found out. */
+static bool no_room;
+
 static bool is_game(const char *text)
 {
     oxo_game *game = NULL;
     if (strchr(text, '^') || ends(text, ".pg"))
         return true;
-    if (oxo_game_create(text, &game, NULL) != OXO_OK)
-        return false;
+    const oxo_status status = oxo_game_create(text, &game, NULL);
+    no_room |= status == OXO_NO_MEMORY;
     oxo_game_destroy(game);
-    return true;
+    return status == OXO_OK;
 }
 
 /* One argument alone: could a verb of GAME and POSITION take it for the
@@ -54,11 +57,16 @@ static bool is_position(const char *text)
     oxo_game *game = NULL;
     if (!strcmp(text, "-"))
         return true;
-    if (!*text || is_game(text) ||
-        oxo_game_create(CLI_DEFAULT_GAME, &game, NULL))
+    if (!*text || is_game(text))
         return false;
-    oxo_pos *pos = oxo_pos_new(game);
-    const bool fine = pos && oxo_pos_read(game, text, pos, NULL) == OXO_OK;
+    oxo_pos *pos = NULL;
+    oxo_status status = oxo_game_create(CLI_DEFAULT_GAME, &game, NULL);
+    if (status == OXO_OK)
+        pos = oxo_pos_new(game);
+    if (pos)
+        status = oxo_pos_read(game, text, pos, NULL);
+    no_room |= !pos || status == OXO_NO_MEMORY;
+    const bool fine = pos && status == OXO_OK;
     /* what looks like no name is better called a wrong position */
     const bool looks = strpbrk(text, " .") != NULL;
     free(pos);
@@ -126,6 +134,8 @@ int cli_run(const cli_verb *verb, int argc, char **argv)
                  (position ? argc == 2 || !(game_option || is_position(*argv))
                            : is_game(*argv))))
         game = argv[used++];
+    if (no_room)
+        return cli_out_of_memory();
     if (game && game_option)
         return cli_usage_error("the game is given twice");
     cli_game_given = game || game_option;

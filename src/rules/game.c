@@ -128,7 +128,10 @@ oxo_status oxo_pos_read(const oxo_game *game, const char *text, oxo_pos *pos,
     } else {
         oxo_error as_board;
         status = game->ops->pos_parse(game, copy, length, read, &as_board);
-        if (status != OXO_OK) {
+        if (status == OXO_NO_MEMORY) {
+            if (error)
+                *error = as_board;
+        } else if (status != OXO_OK) {
             oxo_error as_moves = as_board;
             status = read_moves(game, copy, read, &as_moves);
             /* A first move that reads as one means a list was meant. */
