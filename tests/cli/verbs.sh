@@ -85,13 +85,13 @@ expect 'JSON of what there is' yes "$("$OXO" openings 3^3 --nodes 2000 --json 2>
     grep -q '"complete":false}$' && echo yes)"
 
 # a tournament that is stopped keeps its games, rates them and goes on
-"$OXO" tournament 3^2 random greedy forced -n 30000 --seconds 0.3 -t 1 -o t.txt >out 2>err
+"$OXO" tournament 3^2 random greedy -n 150000 --seconds 0.2 -t 1 -o t.txt >out 2>err
 expect 'tournament stopped' 3 $?
 expect 'tournament: how to go on' yes "$(grep -q 'the same command with --resume goes on' err && echo yes)"
 expect 'tournament rates what it has' yes "$(grep -q '^2 greedy' out && echo yes)"
-"$OXO" tournament 3^2 random greedy forced -n 30000 -t 1 -o t.txt --resume >out 2>err
+"$OXO" tournament 3^2 random greedy -n 150000 -t 1 -o t.txt --resume >out 2>err
 expect 'tournament goes on' 0 $?
-"$OXO" tournament 3^2 random greedy forced -n 30000 -t 1 >all 2>/dev/null
+"$OXO" tournament 3^2 random greedy -n 150000 -t 1 >all 2>/dev/null
 expect 'to the same end' "$(cat all)" "$(cat out)"
 
 # O'Dwyer's lines: ours, and his own file where it is beside the repository
