@@ -227,6 +227,10 @@ static int print_bound(void)
 static int run(int argc, char **argv)
 {
     int code = EXIT_YES;
+    if (bound && argc > 0)
+        return cli_usage_error("--bound is about every certificate of 4^3: "
+                               "expected no file, not '%s'",
+                               argv[0]);
     if (bound)
         return print_bound();
     if (!(seconds > 0))

@@ -73,24 +73,17 @@ static void destroy(oxo_player *player)
 static oxo_status create(const oxo_game *game, const char *options,
                          oxo_player **player, oxo_error *error)
 {
-    static const char *const keys[] = {"nodes", "ms", NULL};
-    double nodes = DEFAULT_NODES, ms = 0;
-    oxo_status status = oxo_options_check("columns", options, keys, error);
+    uint64_t nodes = DEFAULT_NODES;
+    double seconds = 0;
+    oxo_status status = oxo_options_limits("columns", options, "positions",
+                                           &nodes, &seconds, error);
     if (status != OXO_OK)
         return status;
-    bool bad = false;
-    oxo_option_number(options, "nodes", &nodes, &bad);
-    oxo_option_number(options, "ms", &ms, &bad);
-    if (bad || !(nodes >= 0 && nodes < 1e15) || !(ms >= 0 && ms < 1e9))
-        return oxo_fail(error, OXO_BAD_INPUT,
-                        "columns takes nodes=N (positions) or ms=N "
-                        "(milliseconds), not '%.40s'",
-                        options);
     columns_player *p = calloc(1, sizeof *p);
     if (!p)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    p->nodes = (uint64_t)nodes;
-    p->seconds = ms / 1000;
+    p->nodes = nodes;
+    p->seconds = seconds;
     oxo_group *group = NULL;
     if (oxo_group_create(game, NULL, &group, NULL) == OXO_NO_MEMORY)
         status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");

@@ -11,7 +11,7 @@ static const oxo_player_kind_ops *const kinds[] = {
     &oxo_player_search, &oxo_player_perfect, &oxo_player_table,
     &oxo_player_level,  &oxo_player_columns,
 #ifndef __wasi__ /* a browser starts no other programs */
-    &oxo_player_ugi, &oxo_player_builder,
+    &oxo_player_ugi,    &oxo_player_builder,
 #endif
     &oxo_player_plan,
 #if OXO_HAVE_CSP
@@ -183,3 +183,25 @@ static void plain_destroy(oxo_player *player)
 
 const oxo_player_kind_ops oxo_player_random = {
     "random", "any legal move", random_create, random_choose, plain_destroy};
+
+oxo_status oxo_options_limits(const char *player, const char *options,
+                              const char *unit, uint64_t *nodes,
+                              double *seconds, oxo_error *error)
+{
+    static const char *const keys[] = {"nodes", "ms", NULL};
+    double most = (double)*nodes, ms = 1000 * *seconds;
+    const oxo_status status = oxo_options_check(player, options, keys, error);
+    if (status != OXO_OK)
+        return status;
+    bool bad = false;
+    oxo_option_number(options, "nodes", &most, &bad);
+    oxo_option_number(options, "ms", &ms, &bad);
+    if (bad || !(most >= 0 && most < 1e15) || !(ms >= 0 && ms < 1e9))
+        return oxo_fail(error, OXO_BAD_INPUT,
+                        "%s takes nodes=N (%s) or ms=N (milliseconds), not "
+                        "'%.40s'",
+                        player, unit, options);
+    *nodes = (uint64_t)most;
+    *seconds = ms / 1000;
+    return OXO_OK;
+}

@@ -47,6 +47,12 @@ bool oxo_level(unsigned level, const char **player, const char **weaker,
 oxo_status oxo_options_check(const char *player, const char *options,
                              const char *const *keys, oxo_error *error);
 
+/* The options of a player that thinks within limits: nodes=N and ms=N.
+ * `*nodes` and `*seconds` come with the defaults; `unit` is what a node is. */
+oxo_status oxo_options_limits(const char *player, const char *options,
+                              const char *unit, uint64_t *nodes,
+                              double *seconds, oxo_error *error);
+
 /* Turns the answer of a tree search into a choice. */
 void oxo_choice_from_mcts(const oxo_mcts *mcts, const oxo_pos *pos,
                           const oxo_mcts_move *best, oxo_choice *choice);

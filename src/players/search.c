@@ -81,24 +81,17 @@ static void destroy(oxo_player *player)
 static oxo_status create(const oxo_game *game, const char *options,
                          oxo_player **player, oxo_error *error)
 {
-    static const char *const keys[] = {"nodes", "ms", NULL};
-    double nodes = 2000, ms = 0;
-    oxo_status status = oxo_options_check("search", options, keys, error);
+    uint64_t nodes = 2000;
+    double seconds = 0;
+    oxo_status status = oxo_options_limits("search", options, "simulations",
+                                           &nodes, &seconds, error);
     if (status != OXO_OK)
         return status;
-    bool bad = false;
-    oxo_option_number(options, "nodes", &nodes, &bad);
-    oxo_option_number(options, "ms", &ms, &bad);
-    if (bad || !(nodes >= 0 && nodes < 1e15) || !(ms >= 0 && ms < 1e9))
-        return oxo_fail(error, OXO_BAD_INPUT,
-                        "search takes nodes=N (simulations) or ms=N "
-                        "(milliseconds), not '%.40s'",
-                        options);
     search_player *p = calloc(1, sizeof *p);
     if (!p)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    p->nodes = (uint64_t)nodes;
-    p->seconds = ms / 1000;
+    p->nodes = nodes;
+    p->seconds = seconds;
     status = oxo_mcts_create(game, &p->mcts, error);
     if (status != OXO_OK) {
         free(p);

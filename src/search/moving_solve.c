@@ -426,9 +426,11 @@ oxo_status oxo_table_solve(const oxo_game *game, const oxo_table_options *given,
     if (sets > todo.limit || (bytes > todo.limit && !options.scratch))
         return oxo_fail(error, OXO_LIMIT,
                         "%s needs up to %.0f MB for %.3g entries; the limit "
-                        "is %.0f MB",
+                        "is %.0f MB%s",
                         game->name, (double)bytes / 1048576.0, (double)entries,
-                        (double)todo.limit / 1048576.0);
+                        (double)todo.limit / 1048576.0,
+                        options.scratch ? ""
+                                        : "; --scratch DIR keeps it in files");
     if ((options.checkpoint &&
          strlen(options.checkpoint) >= sizeof todo.checkpoint) ||
         (options.scratch && strlen(options.scratch) >= sizeof todo.scratch))
