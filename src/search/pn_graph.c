@@ -292,8 +292,7 @@ static bool push_parents(oxo_pn_graph *g, uint32_t id, uint32_t *depth)
     return true;
 }
 
-/* Gives a node numbers and carries the change to all that depend on it. */
-static bool update(oxo_pn_graph *g, uint32_t id, pn_numbers now)
+bool oxo_pn_graph_update(oxo_pn_graph *g, uint32_t id, pn_numbers now)
 {
     uint32_t depth = 0;
     g->num[id] = now;
@@ -326,7 +325,7 @@ typedef struct team {
 
 static bool decided(const oxo_pn_graph *g)
 {
-    return g->num[0].pn == 0 || g->num[0].dn == 0;
+    return g->num[g->aim].pn == 0 || g->num[g->aim].dn == 0;
 }
 
 static uint32_t patient_choice(const oxo_pn_graph *g, uint32_t at)
@@ -390,7 +389,7 @@ static uint32_t choose(const oxo_pn_graph *g, uint32_t at)
 
 static uint32_t select_leaf(oxo_pn_graph *g)
 {
-    uint32_t at = 0;
+    uint32_t at = g->aim;
     while (g->nodes[at].expanded) {
         g->nodes[at].visits++;
         const uint32_t next = choose(g, at);
@@ -401,7 +400,7 @@ static uint32_t select_leaf(oxo_pn_graph *g)
     return at;
 }
 
-static void load(const oxo_pn_graph *g, uint32_t id, oxo_pn_node *n)
+void oxo_pn_graph_leaf(const oxo_pn_graph *g, uint32_t id, oxo_pn_node *n)
 {
     memcpy(n->key, key_of(g, id), g->problem.key_size);
     n->data = g->nodes[id].expanded ? 0 : g->nodes[id].data;
@@ -459,7 +458,7 @@ static oxo_status store(oxo_pn_graph *g, uint32_t id, oxo_pn_node *list,
         g->nodes[id].expanded = 1;
         g->nodes[id].rest = OXO_PN_INF;
     }
-    return update(g, id, now) ? OXO_OK : OXO_NO_MEMORY;
+    return oxo_pn_graph_update(g, id, now) ? OXO_OK : OXO_NO_MEMORY;
 }
 
 /* Expands one leaf. The lock is held on entry and exit, and released while
@@ -470,12 +469,13 @@ static oxo_status expand(team *t, void *worker, uint32_t id, oxo_pn_node *list)
     const oxo_pn_problem *p = &g->problem;
     oxo_pn_node self;
     const unsigned stage = g->nodes[id].expanded ? g->nodes[id].tag : 0;
-    load(g, id, &self);
+    oxo_pn_graph_leaf(g, id, &self);
     pn_numbers real = g->num[id];
     if (t->threads > 1) {
         /* the others look elsewhere as long as elsewhere is not much worse */
         g->nodes[id].busy = 1;
-        if (!update(g, id, (pn_numbers){add(real.pn, 12), add(real.dn, 60)}))
+        if (!oxo_pn_graph_update(
+                g, id, (pn_numbers){add(real.pn, 12), add(real.dn, 60)}))
             return OXO_NO_MEMORY;
         pthread_mutex_unlock(&t->lock);
     }
@@ -528,22 +528,56 @@ static oxo_status expand(team *t, void *worker, uint32_t id, oxo_pn_node *list)
     oxo_status status = store(g, id, list, count, proved, rest);
     if (status != OXO_OK) {
         /* leave it as the leaf it was */
-        (void)update(g, id, real);
+        (void)oxo_pn_graph_update(g, id, real);
         return status;
     }
     return OXO_OK;
+}
+
+oxo_status oxo_pn_graph_expand(oxo_pn_graph *g, void *worker, uint32_t id,
+                               oxo_pn_node *list)
+{
+    team alone = {.graph = g, .threads = 1};
+    const uint64_t before = g->problem.worker_nodes(worker);
+    const oxo_status status = expand(&alone, worker, id, list);
+    g->spent += g->problem.worker_nodes(worker) - before;
+    return status;
+}
+
+oxo_status oxo_pn_graph_settle(oxo_pn_graph *g, const oxo_pn_node *node,
+                               unsigned count, const uint32_t *children,
+                               const uint16_t *moves)
+{
+    if (!oxo_pn_graph_room(g, 1, count))
+        return g->over_limit ? OXO_LIMIT : OXO_NO_MEMORY;
+    uint32_t id = oxo_pn_graph_find(g, node->key);
+    if (id == OXO_PN_NOBODY)
+        id = oxo_pn_graph_insert(g, node);
+    pn_record *n = &g->nodes[id];
+    n->first = g->edge_count;
+    n->count = (uint16_t)count;
+    n->tag = 1;
+    n->expanded = 1;
+    n->rest = OXO_PN_INF;
+    for (unsigned i = 0; i < count; i++)
+        add_edge(g, id, children[i], moves[i]);
+    if (count > 0)
+        (void)oxo_pn_graph_compute(g, id);
+    return oxo_pn_graph_update(g, id, (pn_numbers){node->pn, node->dn})
+               ? OXO_OK
+               : OXO_NO_MEMORY;
 }
 
 static void report(team *t, uint64_t nodes)
 {
     const oxo_pn_graph *g = t->graph;
     unsigned settled = 0;
-    const pn_record *root = &g->nodes[0];
+    const pn_record *root = &g->nodes[g->aim];
     for (unsigned i = 0; i < root->count; i++)
         settled += g->num[g->child[root->first + i]].pn == 0;
     char detail[96];
     snprintf(detail, sizeof detail, "%u of %u settled, pn %u, dn %u", settled,
-             root->count, g->num[0].pn, g->num[0].dn);
+             root->count, g->num[g->aim].pn, g->num[g->aim].dn);
     oxo_context_report(t->context,
                        (oxo_progress){.phase = "proving",
                                       .nodes = nodes,
@@ -592,6 +626,13 @@ enum { MAX_THREADS = 64 };
 
 oxo_status oxo_pn_graph_search(oxo_pn_graph *g, oxo_context *context)
 {
+    return oxo_pn_graph_search_from(g, 0, context);
+}
+
+oxo_status oxo_pn_graph_search_from(oxo_pn_graph *g, oxo_pn_id node,
+                                    oxo_context *context)
+{
+    g->aim = node;
     oxo_context none = {0};
     if (context == NULL)
         context = &none;

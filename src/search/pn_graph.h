@@ -24,6 +24,10 @@ void oxo_pn_graph_free(oxo_pn_graph *graph); /* NULL is fine */
  * also after saving and loading). */
 oxo_status oxo_pn_graph_search(oxo_pn_graph *graph, oxo_context *context);
 
+/* The same for any node of the graph in place of the root. */
+oxo_status oxo_pn_graph_search_from(oxo_pn_graph *graph, oxo_pn_id node,
+                                    oxo_context *context);
+
 /* Everything into one file, and back; `name` tells one problem from another.
  * A file that was cut short or altered is refused (OXO_BAD_INPUT). No proof
  * rests on the file: what is made from the graph is verified again. */

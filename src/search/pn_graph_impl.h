@@ -66,6 +66,7 @@ struct oxo_pn_graph {
     uint32_t hash_mask;
     uint32_t *stack; /* of update() */
     uint32_t stack_room;
+    uint32_t aim;             /* the node that the search is to decide */
     uint64_t expanded, spent; /* nodes of workers that have ended */
     size_t max_bytes;         /* 0: no limit */
     bool over_limit;
@@ -78,6 +79,22 @@ uint32_t oxo_pn_graph_insert(oxo_pn_graph *graph, const oxo_pn_node *node);
 /* The numbers of a node with children as these say; sets its `best` and
  * `care`. */
 pn_numbers oxo_pn_graph_compute(oxo_pn_graph *graph, uint32_t id);
+/* A leaf as the problem knows it; of an expanded node without what the problem
+ * keeps with a leaf, which it can do without. */
+void oxo_pn_graph_leaf(const oxo_pn_graph *graph, uint32_t id,
+                       oxo_pn_node *node);
+/* Gives a node numbers and carries the change to all that depend on it; false
+ * when out of memory. */
+bool oxo_pn_graph_update(oxo_pn_graph *graph, uint32_t id, pn_numbers now);
+/* Expands a leaf, or the next stage of a node, by the caller's own worker and
+ * its list of max_children nodes. One thread. */
+oxo_status oxo_pn_graph_expand(oxo_pn_graph *graph, void *worker, uint32_t id,
+                               oxo_pn_node *list);
+/* Enters a decided node, or decides one that is there: `count` children, all
+ * there, take the place of those that it had. */
+oxo_status oxo_pn_graph_settle(oxo_pn_graph *graph, const oxo_pn_node *node,
+                               unsigned count, const uint32_t *children,
+                               const uint16_t *moves);
 /* An empty graph without a root. */
 oxo_pn_graph *oxo_pn_graph_blank(const oxo_pn_problem *problem);
 
