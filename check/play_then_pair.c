@@ -1,5 +1,8 @@
 /* Draws by a few replies and then a pairing: form `play-then-pair`.
  *
+ * For every game in which the second player can answer each stone of the first
+ * on any empty cell. Lines are the first player's.
+ *
  * The second player replies by a rule (docs/CERTIFICATE.md, section 3.8) until
  * every alive line, one without a stone of his, can be given two empty cells of
  * its own. Then he answers in these pairs, and the first player never owns a
@@ -48,11 +51,13 @@ struct state {
 
 struct check {
     const struct certificate *c;
+    const struct line_game *game;
     const struct board *b;
     const struct group *g;
-    size_t depth, block; /* block: bytes of a state */
-    size_t *weight;      /* by stones of the first player on a line */
-    size_t weights;
+    const bool *opening;     /* cells for the first stone; NULL: all */
+    size_t depth, block;     /* block: bytes of a state */
+    size_t *weight;          /* by what the first player has of a line */
+    size_t weights;          /* cells of the longest line */
     struct table exceptions; /* keys: positions with the second to move */
     struct exception {
         size_t line;
@@ -200,17 +205,20 @@ static void weigh(struct check *w, const struct state *s)
     for (size_t line = 0; line < b->lines; line++)
         for (size_t i = b->start[line];
              s->o[line] == 0 && i < b->start[line + 1]; i++)
-            w->value[b->cell[i]] += w->weight[s->x[line]];
+            w->value[b->cell[i]] +=
+                w->weight[s->x[line] + w->weights -
+                          (b->start[line + 1] - b->start[line])];
 }
 
-/* The rule: the empty cell of greatest weight, the lowest of several. */
+/* The rule: the empty cell of greatest weight, the lowest of several; the
+ * number of cells if none is empty. */
 static cell_t rule(struct check *w, const struct state *s)
 {
-    size_t best = ABSENT;
+    size_t cells = w->b->cells, best = cells;
     weigh(w, s);
-    for (size_t c = 0; c < w->b->cells; c++)
+    for (size_t c = 0; c < cells; c++)
         if (s->at[c] == NOBODY &&
-            (best == ABSENT || w->value[c] > w->value[best]))
+            (best == cells || w->value[c] > w->value[best]))
             best = c;
     return (cell_t)best;
 }
@@ -239,27 +247,40 @@ static enum verdict refuted(const struct check *w, const struct state *s,
     return verdict;
 }
 
-/* Can the first player complete a line at once? */
-static bool first_completes(const struct check *w, const struct state *s)
+/* May the first player put his next stone here, `made` replies made? */
+static bool open_to_first(const struct check *w, const struct state *s,
+                          size_t made, cell_t c)
 {
-    for (size_t line = 0; line < w->b->lines; line++)
-        if (s->o[line] == 0 &&
-            s->x[line] + 1u == w->b->start[line + 1] - w->b->start[line])
-            return true;
+    return s->at[c] == NOBODY && (made > 0 || !w->opening || w->opening[c]);
+}
+
+/* Can the first player complete a line at once? */
+static bool first_completes(const struct check *w, const struct state *s,
+                            size_t made)
+{
+    const struct board *b = w->b;
+    for (size_t line = 0; line < b->lines; line++) {
+        if (s->o[line] > 0 ||
+            s->x[line] + 1u != b->start[line + 1] - b->start[line])
+            continue;
+        for (size_t i = b->start[line]; i < b->start[line + 1]; i++)
+            if (open_to_first(w, s, made, b->cell[i]))
+                return true;
+    }
     return false;
 }
 
 /* One reply is left, the first player is to move. */
 static enum verdict last_round(struct check *w, const struct state *s,
-                               struct state *t)
+                               struct state *t, size_t made)
 {
     size_t cells = w->b->cells, left = 0;
     w->last_rounds++;
     weigh(w, s);
-    for (size_t c = 0; c < cells; c++) {
-        w->covered[c] = s->at[c] != NOBODY;
+    for (cell_t c = 0; c < cells; c++) {
+        w->covered[c] = !open_to_first(w, s, made, c);
         left += !w->covered[c];
-        w->value[c] = w->covered[c] ? 0 : w->value[c] + 1;
+        w->value[c] = s->at[c] != NOBODY ? 0 : w->value[c] + 1;
     }
     while (left > 0) {
         /* the best reply that was not tried */
@@ -302,12 +323,12 @@ static enum verdict settled(struct check *w, size_t made)
         return VERIFIED;
     if (made == w->depth)
         return refuted(w, s, "the replies are used up, and no pairing exists");
-    if (first_completes(w, s))
+    if (first_completes(w, s, made))
         return refuted(w, s, "the first player completes a line");
     if (made + 1 == w->depth)
-        return last_round(w, s, after);
+        return last_round(w, s, after, made);
     for (cell_t c = 0; c < w->b->cells; c++) {
-        if (s->at[c] != NOBODY)
+        if (!open_to_first(w, s, made, c))
             continue;
         copy_state(w, after, s);
         first_plays(w, after, c);
@@ -318,6 +339,8 @@ static enum verdict settled(struct check *w, size_t made)
                 continue;
         }
         cell_t r = reply_to(w, after);
+        if (r == w->b->cells)
+            return refuted(w, after, "no cell is left for a reply");
         copy_state(w, after + 1, after);
         second_plays(w, after + 1, r);
         w->path[w->path_size++] = c;
@@ -363,6 +386,9 @@ static bool read_exceptions(struct check *w, struct cursor *u)
 {
     struct position p;
     bool fine = true;
+    size_t before[3] = {0}; /* stones at the start */
+    for (size_t c = 0; c < w->b->cells; c++)
+        before[w->game->initial[c]]++;
     make_position(&p, w->b);
     while (fine && body_next(u)) {
         struct cursor start = *u;
@@ -372,7 +398,8 @@ static bool read_exceptions(struct check *w, struct cursor *u)
         if (!fine)
             break;
         fine = false;
-        if (p.stones[FIRST] != p.stones[SECOND] + 1)
+        if (p.stones[FIRST] + before[SECOND] !=
+            p.stones[SECOND] + before[FIRST] + 1)
             complain(&start, "it is not the second player's turn in this "
                              "position");
         else if (p.at[reply] != NOBODY)
@@ -410,8 +437,13 @@ static enum verdict check_game(const struct certificate *c,
                                const struct line_game *g)
 {
     const struct board *b = &g->own[FIRST];
-    struct check w = {.c = c, .b = b, .g = &g->group, .weights = b->k};
+    struct check w = {.c = c, .game = g, .b = b, .g = &g->group};
     struct cursor u = g->entries;
+    if (g->plies > 0 && g->turn[0] == FIRST)
+        w.opening = g->opening;
+    for (size_t line = 0; line < b->lines; line++)
+        if (b->start[line + 1] - b->start[line] > w.weights)
+            w.weights = b->start[line + 1] - b->start[line];
     enum verdict verdict = NOT_CHECKED;
     w.block = b->cells * (sizeof *w.level->owner + 1) +
               b->lines * (2 * sizeof *w.level->x + 1);
@@ -433,6 +465,11 @@ static enum verdict check_game(const struct certificate *c,
     w.level = get_memory(levels, sizeof *w.level);
     for (size_t i = 0; i < levels; i++)
         make_state(&w, &w.level[i]);
+    for (cell_t cell = 0; fine && cell < b->cells; cell++)
+        if (g->initial[cell] == FIRST)
+            first_plays(&w, &w.level[0], cell);
+        else if (g->initial[cell] == SECOND)
+            second_plays(&w, &w.level[0], cell);
     if (fine)
         verdict = settled(&w, 0);
     if (verdict == VERIFIED)
@@ -458,7 +495,7 @@ static enum verdict check_game(const struct certificate *c,
 static bool knows(const char *game)
 {
     size_t k, n;
-    return parse_game(game, &k, &n);
+    return parse_game(game, &k, &n) || is_text_game(game) || is_box_game(game);
 }
 
 static bool takes(const char *claim, const char *form)
@@ -467,29 +504,46 @@ static bool takes(const char *claim, const char *form)
            (same(claim, "draw") || same(claim, "second-does-not-lose"));
 }
 
+/* Has the second player a turn after each of the first, and any cell to go to?
+ */
+static bool answers_each_stone(const struct line_game *g)
+{
+    bool fine = !g->misere && g->layer == 0;
+    for (size_t i = 1; i < g->plies; i++)
+        fine = fine && (g->turn[i - 1] != FIRST || g->turn[i] != FIRST);
+    return fine;
+}
+
 static enum verdict check(const struct certificate *c)
 {
     struct line_game g;
     enum verdict verdict = NOT_CHECKED;
+    bool draw = same(c->claim, "draw");
     if (!make_line_game(&g, c, OXOCHECK_MAX_STRATEGY_CELLS))
         return NOT_CHECKED;
     if (c->start) {
         struct cursor u = start_value(c);
-        complain(&u, "this form is for the empty board");
+        complain(&u, "this form is for the start of the game");
+    } else if (!answers_each_stone(&g)) {
+        complain(&g.entries, "the second player cannot answer every stone in "
+                             "this game");
+    } else if (draw && g.own[SECOND].lines > 0 && !plain_play(&g)) {
+        complain(&g.entries, "without plain play the first player might lose: "
+                             "only `second-does-not-lose' can be claimed");
     } else {
-        find_symmetries(&g);
+        if (!g.text && !g.box)
+            find_symmetries(&g);
         verdict = check_game(c, &g);
     }
     free_line_game(&g);
     if (verdict == VERIFIED) /* draw: by strategy stealing, see strategy.c */
         say("%s: %s", c->game,
-            same(c->claim, "draw") ? "with best play a draw"
-                                   : "the second player need not lose");
+            draw ? "with best play a draw" : "the second player need not lose");
     return verdict;
 }
 
 const struct checker checker_play_then_pair = {
-    "K^N, KxK...xK, qubic",
+    "K^N, boxes, pg:SUM without two turns of Black running",
     "draw, second-does-not-lose: play-then-pair",
     "line game",
     knows,

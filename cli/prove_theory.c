@@ -1,7 +1,7 @@
 /* oxo prove without a game tree: see prove_theory.h.
  *
- * In this order: a pairing (also on boards too large to play), playing a few
- * moves and then pairing, and for misere games a mirror.
+ * In this order: a pairing (k^n, also on boards too large to play), playing a
+ * few moves and then pairing (any line game), and for misere games a mirror.
  */
 #include "prove_theory.h"
 #include "cli.h"
@@ -111,6 +111,8 @@ static void print_play_then_pair(const char *name, const oxo_ptp_result *r)
         json_text(out, "game", name);
         json_text(out, "winner", r->drawn ? "draw" : "open");
         json_text(out, "method", "play-then-pair");
+        if (r->held && !r->drawn)
+            json_text(out, "claim", "second-does-not-lose");
         json_number(out, "depth", r->depth);
         json_number(out, "least_depth", r->least);
         json_number(out, "firsts", r->firsts);
@@ -123,10 +125,13 @@ static void print_play_then_pair(const char *name, const oxo_ptp_result *r)
         cli_json_end('}');
         return;
     }
-    if (r->drawn)
-        printf("%s is a draw: the second player takes the cell on most living "
-               "lines, %u time%s at most, and then answers in pairs\n",
-               name, r->depth, r->depth == 1 ? "" : "s");
+    const char *holds = r->drawn ? " is a draw" : ": the second does not lose";
+    if (r->held && positions == 1)
+        printf("%s%s: the second player answers in pairs\n", name, holds);
+    else if (r->held)
+        printf("%s%s: the second player takes the cell on most living lines, "
+               "%u time%s at most, and then answers in pairs\n",
+               name, holds, r->depth, r->depth == 1 ? "" : "s");
     else
         printf("%s: not decided with %u replies before the pairs\n", name,
                r->depth);
@@ -165,9 +170,12 @@ static int try_play_then_pair(const char *name, const theory_options *o)
     int code = EXIT_NO;
     if (r.drawn || asked || ended) {
         print_play_then_pair(name, &r);
-        /* not drawn: not this way, and no other was asked for */
+        /* not held: not this way, and no other was asked for */
         code =
-            r.drawn ? write_certificate(r.certificate, name, o) : EXIT_GAVE_UP;
+            r.held ? write_certificate(r.certificate, name, o) : EXIT_GAVE_UP;
+        /* a bound is an answer when it was asked for as a file */
+        if (code == EXIT_YES && !r.drawn && !o->output)
+            code = EXIT_GAVE_UP;
     }
     if (ended && r.saved && !cli_json)
         printf("stopped; go on with: oxo prove %s --resume %s%s%s\n", name,
@@ -248,7 +256,7 @@ int prove_theory(const char *name, const theory_options *o)
     oxo_line_spec spec;
     oxo_error error;
     if (oxo_line_spec_parse(name, &spec, &error) != OXO_OK)
-        return EXIT_NO;
+        return try_play_then_pair(name, o); /* a box or a file */
     char canonical[64];
     snprintf(canonical, sizeof canonical, "%u^%u%s%s%s", spec.k, spec.n,
              spec.gravity || spec.misere ? ":" : "",

@@ -55,6 +55,17 @@ static inline uint32_t oxo_geometry_degree(const oxo_geometry *g, uint32_t p)
     return g->point_start[p + 1] - g->point_start[p];
 }
 
+/* Points of the longest line; 0 without lines. */
+static inline uint32_t oxo_geometry_longest(const oxo_geometry *g)
+{
+    uint32_t longest = 0;
+    for (uint32_t l = 0; l < g->lines; l++) {
+        const uint32_t length = g->line_start[l + 1] - g->line_start[l];
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
 /* Lines through a cell of k^n, n at most 16; no board is built. */
 OXO_API uint64_t oxo_cell_lines(unsigned k, unsigned n, uint64_t cell);
 

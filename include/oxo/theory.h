@@ -350,10 +350,12 @@ typedef struct oxo_ptp_options {
 } oxo_ptp_options;
 
 typedef struct oxo_ptp_result {
-    bool drawn;
+    bool held;        /* the second player does not lose */
+    bool drawn;       /* nor does the first: they have the same lines and play
+                         in turn, or the second has no lines */
     unsigned least;   /* the least depth that counting cells allows */
     unsigned depth;   /* the depth that worked, or the last one tried; 0 with
-                         !drawn: none was feasible */
+                         !held: none was feasible */
     uint32_t firsts;  /* first moves up to symmetry */
     uint32_t settled; /* of these */
     uint64_t positions[OXO_PTP_MAX_DEPTH + 1]; /* by replies left, at depth */
@@ -362,7 +364,7 @@ typedef struct oxo_ptp_result {
     uint64_t wrong; /* replies by the rule that failed */
     double seconds;
     bool saved;
-    oxo_certificate *certificate; /* drawn, k^n: of form play-then-pair */
+    oxo_certificate *certificate; /* held: of form play-then-pair */
 } oxo_ptp_result;
 
 /* The least number of replies after which the cells can suffice: the second
@@ -370,11 +372,12 @@ typedef struct oxo_ptp_result {
  * UINT32_MAX: not even with all of them. */
 OXO_API uint32_t oxo_ptp_least_depth(const oxo_game *game);
 
-/* Decides whether the second player draws this way. OXO_OK with drawn false:
- * not this way (it says nothing about the game's value). OXO_LIMIT: stopped;
- * *result says how far it came. OXO_UNSUPPORTED: not a line game of the
- * ordinary kind (misere, gravity, initial stones, turns out of the
- * ordinary). `options` may be NULL. Release with oxo_ptp_clear. */
+/* Decides whether the second player holds any line game (k^n, box, .pg) this
+ * way. OXO_OK with held false: not this way (it says nothing about the game's
+ * value). OXO_LIMIT: stopped; *result says how far it came. OXO_UNSUPPORTED:
+ * the second player cannot answer every stone (misere, gravity, two turns of
+ * the first player running), or lines of more than 32 cells. `options` may be
+ * NULL. Release with oxo_ptp_clear. */
 OXO_API oxo_status oxo_play_then_pair(const oxo_game *game,
                                       const oxo_ptp_options *options,
                                       const oxo_context *context,

@@ -100,11 +100,14 @@ oxo_status oxo_searched_begin(const oxo_game *game, const oxo_group *group,
     } else {
         char *text = NULL, name[32];
         size_t size = 0;
-        /* a graph or shapes go in as the winning sets that they mean */
-        status =
-            oxo_line_of(game)->described
-                ? oxo_pg_write(game, &text, &size, error)
-                : oxo_file_load(game->name, MAX_PG_BYTES, &text, &size, error);
+        /* a graph or shapes go in as the winning sets that they mean, and so
+         * does a game that was not read from a file */
+        if (oxo_line_of(game)->described ||
+            oxo_file_load(game->name, MAX_PG_BYTES, &text, &size, error) !=
+                OXO_OK)
+            status = oxo_pg_write(game, &text, &size, error);
+        else
+            status = OXO_OK;
         if (status != OXO_OK)
             return status;
         make_plain(text, &size);

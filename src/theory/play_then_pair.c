@@ -10,8 +10,17 @@
  *
  * The answer "yes" rests on the matching in the last position alone; how the
  * replies are chosen decides only whether it is found. The first moves are one
- * of each orbit; nothing else uses symmetry, so that a checker may go the same
- * way without any.
+ * of each orbit; a second move is left out when the position with it is an
+ * image of one that was gone through before, as docs/CERTIFICATE.md (3.8) has
+ * it. With that 7^3 takes 66,000 positions; with the first moves alone it took
+ * 812,000. Nothing after that uses symmetry.
+ *
+ * Which games. What is shown is that the first player never owns one of his
+ * lines, so only his lines are looked at, and the second player must have a
+ * turn after each of his: any k^n, box or .pg game in which the first player
+ * never moves twice running. (Further turns of the second player do no harm,
+ * nor does it that the time points run out.) Stones that lie there from the
+ * start and a list of first moves are heeded.
  *
  * Threads share the first player's second moves (his first, when the depth is
  * two). What a stopped run saves is a list of second moves that are settled;
@@ -24,8 +33,10 @@
 #include "theory/ptp.h"
 
 #include "base/array.h"
+#include "base/bits.h"
 #include "base/writer.h"
 #include "oxo/symmetry.h"
+#include "proof/searched.h"
 #include "rules/line.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,9 +53,12 @@ enum {
 /* Going through cells^(depth-1) moves of the first player is feasible. */
 #define FEASIBLE 3e8
 
-/* A living line with s stones of the first player weighs the s-th: a line that
- * lacks one stone must be stopped at once; all others weigh the same, so that
- * the rule is "the cell on most living lines". */
+/* oxocheck lists so many symmetries of a game that is not k^n, and follows
+ * first moves up to those that it has listed. */
+enum { CHECKED_SYMMETRIES = 20000 };
+
+/* A living line that lacks a stone must be stopped at once; all others weigh
+ * the same, so that the rule is "the cell on most living lines". */
 static void set_weights(uint32_t *weight, unsigned longest)
 {
     for (unsigned s = 0; s < OXO_TWO_EACH_WEIGHTS; s++)
@@ -114,14 +128,20 @@ static void drop_entries(oxo_ptp_worker *w, uint32_t count)
         free(w->entries[--w->count]);
 }
 
-/* The last reply: those that settle most cells first. */
-static bool last_round(oxo_ptp_worker *w, const oxo_two_each *p)
+/* The last reply: those that settle most cells first. `shut`
+ * (may be NULL) marks cells that the first player may not take. */
+static bool last_round(oxo_ptp_worker *w, const oxo_two_each *p,
+                       const uint8_t *shut)
 {
     const uint32_t points = w->room.g->points;
     uint8_t *tried = w->barred + points; /* of depth 1 */
     uint32_t left = p->open;
     memset(tried, 0, points);
     memset(w->covered, 0, points);
+    for (uint32_t c = 0; shut && c < points; c++) {
+        w->covered[c] = shut[c];
+        left -= shut[c] && p->stone[c] == OXO_CELL_FREE;
+    }
     oxo_two_each *u = w->at[0];
     for (uint32_t r; left > 0; tried[r] = 1) {
         r = oxo_two_each_heaviest(&w->room, p, tried);
@@ -184,7 +204,7 @@ static bool settled(oxo_ptp_worker *w, oxo_two_each *p, unsigned d)
     if (d == 0)
         return false;
     if (d == 1)
-        return last_round(w, p);
+        return last_round(w, p, NULL);
     for (uint32_t x = 0; x < w->room.g->points; x++) {
         if (p->stone[x] == OXO_CELL_FREE && !answered(w, p, d, x))
             return false;
@@ -200,9 +220,9 @@ static void *work(void *user)
     oxo_ptp_job *j = w->job;
     for (;;) {
         pthread_mutex_lock(&j->lock);
-        while (
-            j->next < j->g->points &&
-            (j->settled[j->next] || j->after->stone[j->next] != OXO_CELL_FREE))
+        while (j->next < j->g->points &&
+               (j->settled[j->next] || j->image[j->next] ||
+                j->after->stone[j->next] != OXO_CELL_FREE))
             j->next++;
         uint32_t x = j->next;
         bool over = x == j->g->points || atomic_load(&j->halt);
@@ -224,11 +244,44 @@ static void *work(void *user)
     }
 }
 
+/* Lists the positions with a stone on x, the reply r and a second move, up to
+ * symmetry, in j->now; marks in j->image the second moves that need not be
+ * gone through. Out of memory: the list is shorter, and fewer are marked. */
+static void list_images(oxo_ptp_job *j, const oxo_two_each *after, uint32_t x,
+                        uint32_t r)
+{
+    memset(j->image, 0, j->g->points);
+    oxo_keys_empty(&j->now);
+    for (uint32_t c = 0; j->group && c < j->g->points; c++) {
+        bool fresh = true;
+        if (after->stone[c] != OXO_CELL_FREE)
+            continue;
+        oxo_line_clear(oxo_line_of(j->game), j->pos);
+        oxo_line_put(oxo_line_of(j->game), j->pos, OXO_FIRST, x);
+        oxo_line_put(oxo_line_of(j->game), j->pos, OXO_SECOND, r);
+        oxo_line_put(oxo_line_of(j->game), j->pos, OXO_FIRST, c);
+        if (oxo_group_canon_key(j->group, (oxo_pos *)(void *)j->pos, j->key,
+                                NULL) != OXO_OK)
+            continue;
+        j->image[c] =
+            oxo_keys_find(&j->seen, j->key) != OXO_NO_KEY ||
+            (oxo_keys_add(&j->now, j->key, &fresh) != OXO_NO_KEY && !fresh);
+    }
+}
+
+/* What list_images() listed has been gone through. */
+static void keep_images(oxo_ptp_job *j)
+{
+    for (uint32_t i = 0; i < j->now.count; i++)
+        oxo_keys_add(&j->seen, oxo_keys_at(&j->now, i), NULL);
+}
+
 /* Are all second moves answered? False also when it was stopped. */
 static bool second_moves(oxo_ptp_job *j)
 {
     pthread_t thread[MAX_THREADS];
     unsigned started = 0;
+    list_images(j, j->after, j->first, j->reply);
     j->next = 0;
     j->failed = false;
     while (started + 1 < j->threads &&
@@ -240,7 +293,10 @@ static bool second_moves(oxo_ptp_job *j)
         pthread_join(thread[i], NULL);
     if (j->failed)
         atomic_store(&j->halt, false);
-    return !j->failed && !atomic_load(&j->halt);
+    if (j->failed || atomic_load(&j->halt))
+        return false;
+    keep_images(j);
+    return true;
 }
 
 /* ---- the first moves ---- */
@@ -253,7 +309,7 @@ static void drop_all_after(oxo_ptp_job *j, const uint32_t *mark)
 
 /* Has the first move x an answer? Like answered(), with the second moves
  * shared out. */
-static bool first_move(oxo_ptp_job *j, const oxo_two_each *empty, uint32_t x)
+static bool first_move(oxo_ptp_job *j, const oxo_two_each *start, uint32_t x)
 {
     oxo_ptp_worker *w = &j->team[0];
     oxo_two_each *t = w->at[2 * j->depth + 1], *u = w->at[2 * j->depth];
@@ -263,7 +319,7 @@ static bool first_move(oxo_ptp_job *j, const oxo_two_each *empty, uint32_t x)
         mark[i] = j->team[i].count;
     bool resumed = j->first == x; /* with the answer j->reply */
     memset(failed, 0, j->g->points);
-    oxo_two_each_copy(&w->room, t, empty);
+    oxo_two_each_copy(&w->room, t, start);
     oxo_two_each_attack(&w->room, t, x);
     for (unsigned i = 0; i < j->width; i++) {
         uint32_t r = oxo_two_each_heaviest(&w->room, t, failed);
@@ -282,7 +338,7 @@ static bool first_move(oxo_ptp_job *j, const oxo_two_each *empty, uint32_t x)
         j->after = u;
         w->positions[j->depth - 1]++;
         if (oxo_two_each_fill(&w->room, u, true) ||
-            (j->depth == 2 ? last_round(w, u) : second_moves(j))) {
+            (j->depth == 2 ? last_round(w, u, NULL) : second_moves(j))) {
             if (i > 0)
                 note_entry(w, t, r);
             return true;
@@ -295,32 +351,82 @@ static bool first_move(oxo_ptp_job *j, const oxo_two_each *empty, uint32_t x)
     return false;
 }
 
-/* One depth. *drawn only when it says so. */
-static oxo_status all_first_moves(oxo_ptp_job *j, const uint32_t *orbit,
-                                  bool *drawn, oxo_error *error)
+/* The board before the first move; NULL: out of memory. */
+static oxo_two_each *start_of(const oxo_game *game,
+                              const oxo_two_each_room *room)
+{
+    const oxo_line_game *g = oxo_line_of(game);
+    oxo_two_each *p = oxo_two_each_new(room);
+    for (uint32_t c = 0; p && c < game->cells; c++) {
+        if (g->initial[0] && oxo_bit_get(g->initial[0], c))
+            oxo_two_each_attack(room, p, c);
+        if (g->initial[1] && oxo_bit_get(g->initial[1], c))
+            oxo_two_each_defend(room, p, c);
+    }
+    return p;
+}
+
+/* May the first player begin here? */
+static bool may_begin(const oxo_game *game, uint32_t cell)
+{
+    const oxo_line_game *g = oxo_line_of(game);
+    for (unsigned side = 0; side < 2; side++) {
+        if (g->initial[side] && oxo_bit_get(g->initial[side], cell))
+            return false;
+    }
+    return !g->first_moves || (g->plies && g->turn_at[0] != 0) ||
+           oxo_bit_get(g->first_moves, cell);
+}
+
+/* The second moves after the first move x, which a stopped run has settled. */
+static void went_through(oxo_ptp_job *j, const oxo_two_each *start, uint32_t x)
 {
     oxo_ptp_worker *w = &j->team[0];
-    oxo_two_each *empty = oxo_two_each_new(&w->room);
-    if (!empty)
+    oxo_two_each *u = w->at[2 * j->depth];
+    oxo_two_each_copy(&w->room, u, start);
+    oxo_two_each_attack(&w->room, u, x);
+    oxo_two_each_defend(&w->room, u, j->answer[x]);
+    if (oxo_two_each_fill(&w->room, u, true))
+        return; /* none was looked at */
+    list_images(j, u, x, j->answer[x]);
+    keep_images(j);
+}
+
+/* One depth. *drawn only when it says so. */
+static oxo_status all_first_moves(oxo_ptp_job *j, const oxo_game *game,
+                                  const uint32_t *orbit, bool *drawn,
+                                  oxo_error *error)
+{
+    oxo_ptp_worker *w = &j->team[0];
+    oxo_two_each *start = start_of(game, &w->room);
+    if (!start)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    for (uint32_t x = 0; j->depth > 2 && x < j->g->points; x++) {
+        if (j->done[x]) /* before a stop */
+            went_through(j, start, x);
+    }
     w->positions[j->depth]++;
-    bool good = oxo_two_each_fill(&w->room, empty, true);
-    if (!good && j->depth == 1)
-        good = last_round(w, empty);
-    else if (!good) {
+    bool good = oxo_two_each_fill(&w->room, start, true);
+    if (!good && j->depth == 1) {
+        uint8_t *shut = w->spare + j->g->points;
+        for (uint32_t c = 0; c < j->g->points; c++)
+            shut[c] = !may_begin(game, c);
+        good = last_round(w, start, shut);
+    } else if (!good) {
         good = true;
         for (uint32_t x = 0; good && x < j->g->points; x++) {
-            if (orbit[x] != x || j->done[x])
+            if (orbit[x] != x || j->done[x] || !may_begin(game, x))
                 continue;
-            good = first_move(j, empty, x);
+            good = first_move(j, start, x);
             if (good) {
                 j->done[x] = 1;
+                j->answer[x] = j->reply;
                 j->firsts_done++;
                 j->first = UINT32_MAX;
             }
         }
     }
-    oxo_two_each_free(empty);
+    oxo_two_each_free(start);
     for (unsigned t = 0; t < j->threads; t++) {
         if (j->team[t].no_memory)
             return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
@@ -332,6 +438,20 @@ static oxo_status all_first_moves(oxo_ptp_job *j, const uint32_t *orbit,
 }
 
 /* ---- setting up ---- */
+
+/* What all depths share. */
+typedef struct task {
+    const oxo_game *game;
+    const oxo_geometry *g;
+    const oxo_context *context;
+    const char *save;
+    oxo_group *group;
+    bool listed;   /* a checker lists all symmetries */
+    bool complete; /* so does the group */
+    uint32_t *orbit;
+    oxo_certificate *draft; /* with the game, without entries */
+    uint32_t weight[OXO_TWO_EACH_WEIGHTS];
+} task;
 
 static void clear_job(oxo_ptp_job *j)
 {
@@ -350,15 +470,24 @@ static void clear_job(oxo_ptp_job *j)
     free(j->team);
     free(j->done);
     free(j->settled);
+    free(j->image);
+    free(j->answer);
+    free(j->key);
+    free(j->pos);
+    oxo_keys_clear(&j->seen);
+    oxo_keys_clear(&j->now);
     pthread_mutex_destroy(&j->lock);
 }
 
-static oxo_status set_up(oxo_ptp_job *j, const oxo_geometry *g, unsigned depth,
-                         unsigned width, const oxo_context *context,
-                         const uint32_t *weight, oxo_error *error)
+static oxo_status set_up(oxo_ptp_job *j, const task *is, unsigned depth,
+                         unsigned width, oxo_error *error)
 {
+    const oxo_context *context = is->context;
+    const oxo_geometry *g = is->g;
     unsigned threads = context && context->threads ? context->threads : 1;
-    *j = (oxo_ptp_job){.g = g,
+    *j = (oxo_ptp_job){.game = is->game,
+                       .g = g,
+                       .group = is->complete ? is->group : NULL,
                        .depth = depth,
                        .width = width,
                        .context = context,
@@ -370,15 +499,22 @@ static oxo_status set_up(oxo_ptp_job *j, const oxo_geometry *g, unsigned depth,
     j->team = calloc(j->threads, sizeof *j->team);
     j->done = calloc((size_t)g->points + 1, 1);
     j->settled = calloc((size_t)g->points + 1, 1);
-    bool whole = j->team && j->done && j->settled;
+    j->image = calloc((size_t)g->points + 1, 1);
+    j->answer = calloc((size_t)g->points + 1, sizeof *j->answer);
+    j->key = malloc(is->game->key_size + 1);
+    j->pos = malloc(is->game->pos_size);
+    oxo_keys_init(&j->seen, is->game->key_size);
+    oxo_keys_init(&j->now, is->game->key_size);
+    bool whole = j->team && j->done && j->settled && j->image && j->answer &&
+                 j->key && j->pos;
     oxo_status status = OXO_OK;
     for (unsigned t = 0; status == OXO_OK && whole && t < j->threads; t++) {
         oxo_ptp_worker *w = &j->team[t];
         w->job = j;
-        status = oxo_two_each_room_init(&w->room, g, weight, error);
+        status = oxo_two_each_room_init(&w->room, g, is->weight, error);
         w->at = calloc(2 * (size_t)depth + 2, sizeof *w->at);
         w->covered = malloc((size_t)g->points + 1);
-        w->spare = malloc((size_t)g->points + 1);
+        w->spare = malloc(2 * (size_t)g->points + 1);
         w->barred = malloc(((size_t)depth + 1) * g->points + 1);
         whole = w->at && w->covered && w->spare && w->barred;
         for (unsigned i = 0; status == OXO_OK && whole && i < 2 * depth + 2;
@@ -394,19 +530,31 @@ static oxo_status set_up(oxo_ptp_job *j, const oxo_geometry *g, unsigned depth,
     return status;
 }
 
-/* The ordinary kind: stones in turn, the first player first, on any cell. */
-static bool ordinary(const oxo_game *game)
+/* Can the second player answer every stone, on any cell? */
+static bool answers_all(const oxo_game *game)
 {
     if (strcmp(game->ops->family, "line") != 0)
         return false;
     const oxo_line_game *g = oxo_line_of(game);
-    if (g->spec.misere || g->spec.gravity || g->initial[0] || g->initial[1])
-        return false;
-    for (unsigned t = 0; t < g->plies; t++) {
-        if (g->turn_at[t] != t % 2)
-            return false;
-    }
-    return true;
+    bool fine = !g->shape.misere && !g->shape.gravity;
+    for (unsigned t = 1; t < g->plies; t++)
+        fine = fine && (g->turn_at[t - 1] != 0 || g->turn_at[t] != 0);
+    return fine;
+}
+
+/* Does the first player not lose, whatever the other holds? Yes where nobody
+ * wins against him, or by stealing strategies: same lines, in turn, from an
+ * empty board until it is full. */
+static bool first_is_safe(const oxo_game *game)
+{
+    const oxo_line_game *g = oxo_line_of(game);
+    if (g->geometry[1]->lines == 0)
+        return true;
+    bool plain = g->geometry[0] == g->geometry[1] && !g->initial[0] &&
+                 !g->initial[1] && !g->first_moves && g->plies >= game->cells;
+    for (unsigned t = 0; plain && t < game->cells; t++)
+        plain = g->turn_at[t] == t % 2;
+    return plain;
 }
 
 static int by_degree(const void *a, const void *b)
@@ -415,22 +563,46 @@ static int by_degree(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
+/* Of the living lines at the start, and the free cells. */
+static void count_start(const oxo_game *game, const oxo_geometry *g,
+                        uint32_t *degree, uint32_t *lines, uint32_t *cells)
+{
+    const oxo_line_game *is = oxo_line_of(game);
+    *lines = *cells = 0;
+    for (uint32_t l = 0; l < g->lines; l++) {
+        bool dead = false;
+        for (uint32_t i = g->line_start[l]; i < g->line_start[l + 1]; i++)
+            dead = dead || (is->initial[1] &&
+                            oxo_bit_get(is->initial[1], g->line_points[i]));
+        *lines += !dead;
+        for (uint32_t i = g->line_start[l]; !dead && i < g->line_start[l + 1];
+             i++)
+            degree[g->line_points[i]]++;
+    }
+    for (uint32_t c = 0; c < g->points; c++) {
+        bool taken = (is->initial[0] && oxo_bit_get(is->initial[0], c)) ||
+                     (is->initial[1] && oxo_bit_get(is->initial[1], c));
+        *cells += !taken;
+        degree[c] = taken ? 0 : degree[c];
+    }
+}
+
 uint32_t oxo_ptp_least_depth(const oxo_game *game)
 {
     const oxo_geometry *g = oxo_line_geometry(game, OXO_FIRST);
     if (!g)
         return UINT32_MAX;
-    uint32_t *degree = malloc(((size_t)g->points + 1) * sizeof *degree);
+    uint32_t *degree = calloc((size_t)g->points + 1, sizeof *degree);
     if (!degree)
         return 0; /* nothing is excluded */
-    for (uint32_t c = 0; c < g->points; c++)
-        degree[c] = oxo_geometry_degree(g, c);
+    uint32_t lines, cells;
+    count_start(game, g, degree, &lines, &cells);
     qsort(degree, g->points, sizeof *degree, by_degree);
     uint32_t least = UINT32_MAX;
     uint64_t dead = 0;
-    for (uint32_t d = 0; least == UINT32_MAX && 2 * d <= g->points; d++) {
-        uint64_t living = dead < g->lines ? g->lines - dead : 0;
-        if (2 * living <= g->points - 2 * (uint64_t)d)
+    for (uint32_t d = 0; least == UINT32_MAX && 2 * d <= cells; d++) {
+        uint64_t living = dead < lines ? lines - dead : 0;
+        if (2 * living <= cells - 2 * (uint64_t)d)
             least = d;
         dead += d < g->points ? degree[d] : 0;
     }
@@ -438,16 +610,24 @@ uint32_t oxo_ptp_least_depth(const oxo_game *game)
     return least;
 }
 
-static oxo_status orbits(const oxo_game *game, uint32_t *orbit, uint32_t *count,
-                         oxo_error *error)
+/* The symmetries, and the first moves of which each stands for its images. */
+static oxo_status first_moves(task *t, uint32_t *count, oxo_error *error)
 {
-    const oxo_group_options any = {.any_first_move = true, .max_elements = 1};
-    oxo_group *group = NULL;
-    oxo_status status = oxo_group_create(game, &any, &group, error);
-    if (status == OXO_OK)
-        *count = oxo_group_orbits(group, orbit);
-    oxo_group_destroy(group);
-    return status;
+    const oxo_group_options options = {.max_elements = CHECKED_SYMMETRIES};
+    oxo_line_spec spec;
+    oxo_status status = oxo_group_create(t->game, &options, &t->group, error);
+    if (status != OXO_OK)
+        return status;
+    const bool few = oxo_group_order(t->group) <= CHECKED_SYMMETRIES;
+    t->listed = few || oxo_line_spec_of(t->game, &spec);
+    t->complete = few && oxo_group_complete(t->group);
+    oxo_group_orbits(t->group, t->orbit);
+    for (uint32_t c = 0; c < t->game->cells; c++) {
+        if (!t->listed)
+            t->orbit[c] = c;
+        *count += t->orbit[c] == c && may_begin(t->game, c);
+    }
+    return OXO_OK;
 }
 
 static void take_numbers(const oxo_ptp_job *j, oxo_ptp_result *r)
@@ -475,44 +655,38 @@ static bool feasible(const oxo_geometry *g, unsigned depth)
     return moves <= FEASIBLE;
 }
 
-static unsigned longest_line(const oxo_geometry *g)
-{
-    unsigned longest = 0;
-    for (uint32_t l = 0; l < g->lines; l++) {
-        unsigned length = g->line_start[l + 1] - g->line_start[l];
-        longest = length > longest ? length : longest;
-    }
-    return longest;
-}
-
 /* One depth from beginning to end. */
-static oxo_status one_depth(const oxo_game *game, const uint32_t *orbit,
-                            unsigned depth, unsigned width,
-                            const char *resume_path, const char *save_path,
-                            const oxo_context *context, oxo_ptp_result *r,
+static oxo_status one_depth(task *t, unsigned depth, unsigned width,
+                            const char *resume, oxo_ptp_result *r,
                             oxo_error *error)
 {
-    const oxo_geometry *g = oxo_line_geometry(game, OXO_FIRST);
-    uint32_t weight[OXO_TWO_EACH_WEIGHTS];
-    set_weights(weight, longest_line(g));
     oxo_ptp_job j;
-    oxo_status status = set_up(&j, g, depth, width, context, weight, error);
+    oxo_status status = set_up(&j, t, depth, width, error);
     if (status != OXO_OK)
         return status;
     j.firsts = r->firsts;
-    if (resume_path)
-        status = oxo_ptp_load(game->name, resume_path, NULL, NULL, &j, error);
-    for (uint32_t x = 0; x < g->points; x++)
-        j.firsts_done += j.done[x] && orbit[x] == x;
+    if (resume)
+        status = oxo_ptp_load(t->draft->game, resume, NULL, NULL, &j, error);
+    for (uint32_t x = 0; x < t->g->points; x++)
+        j.firsts_done += j.done[x] && t->orbit[x] == x;
+    bool held = false;
     if (status == OXO_OK)
-        status = all_first_moves(&j, orbit, &r->drawn, error);
+        status = all_first_moves(&j, t->game, t->orbit, &held, error);
     take_numbers(&j, r);
-    if (status == OXO_OK && r->drawn && g->k > 0)
-        status = oxo_ptp_certificate(&j, game->name, weight, longest_line(g),
-                                     &r->certificate, error);
-    if (status == OXO_LIMIT && save_path && depth > 1) {
+    if (status == OXO_OK && held)
+        status = oxo_ptp_certificate(&j, t->weight, t->draft, error);
+    if (status == OXO_OK && held) {
+        r->held = true;
+        r->settled = r->firsts;
+        r->drawn = first_is_safe(t->game);
+        snprintf(t->draft->claim, sizeof t->draft->claim, "%s",
+                 r->drawn ? "draw" : "second-does-not-lose");
+        r->certificate = t->draft;
+        t->draft = NULL;
+    }
+    if (status == OXO_LIMIT && t->save && depth > 1) {
         oxo_error why;
-        oxo_status saved = oxo_ptp_save(&j, game->name, save_path, &why);
+        oxo_status saved = oxo_ptp_save(&j, t->draft->game, t->save, &why);
         r->saved = saved == OXO_OK;
         if (!r->saved) {
             status = saved;
@@ -523,6 +697,38 @@ static oxo_status one_depth(const oxo_game *game, const uint32_t *orbit,
     return status;
 }
 
+static oxo_status begin_task(task *t, uint32_t *firsts, oxo_error *error)
+{
+    t->g = oxo_line_geometry(t->game, OXO_FIRST);
+    set_weights(t->weight, oxo_geometry_longest(t->g));
+    t->orbit = malloc(((size_t)t->g->points + 1) * sizeof *t->orbit);
+    if (!t->orbit)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    oxo_two_each_room room = {0};
+    oxo_status status = oxo_two_each_room_init(&room, t->g, t->weight, error);
+    oxo_two_each *start = status == OXO_OK ? start_of(t->game, &room) : NULL;
+    if (status == OXO_OK && !start)
+        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    /* pairs at once: nothing in the certificate needs symmetries */
+    const bool paired = start && oxo_two_each_fill(&room, start, false);
+    if (status == OXO_OK)
+        status = first_moves(t, firsts, error);
+    if (status == OXO_OK)
+        status =
+            oxo_searched_begin(t->game, t->listed && !paired ? t->group : NULL,
+                               "play-then-pair", &t->draft, error);
+    oxo_two_each_free(start);
+    oxo_two_each_room_clear(&room);
+    return status;
+}
+
+static void end_task(task *t)
+{
+    free(t->orbit);
+    oxo_group_destroy(t->group);
+    oxo_certificate_destroy(t->draft);
+}
+
 oxo_status oxo_play_then_pair(const oxo_game *game,
                               const oxo_ptp_options *options,
                               const oxo_context *context,
@@ -530,39 +736,34 @@ oxo_status oxo_play_then_pair(const oxo_game *game,
 {
     static const oxo_ptp_options defaults = {0};
     const oxo_ptp_options *o = options ? options : &defaults;
-    if (!ordinary(game))
+    if (!answers_all(game))
         return oxo_fail(error, OXO_UNSUPPORTED,
                         "%s: playing and then pairing is for line games in "
-                        "which stones go in turn on any cell",
+                        "which every stone, on any cell, can be answered",
                         game->name);
-    const oxo_geometry *g = oxo_line_geometry(game, OXO_FIRST);
-    if (longest_line(g) > OXO_TWO_EACH_WEIGHTS || o->depth > OXO_PTP_MAX_DEPTH)
+    if (o->depth > OXO_PTP_MAX_DEPTH)
         return oxo_fail(error, OXO_UNSUPPORTED,
-                        "expected lines of at most %d cells, and a depth of "
-                        "at most %d",
-                        OXO_TWO_EACH_WEIGHTS, OXO_PTP_MAX_DEPTH);
+                        "expected a depth of at most %d", OXO_PTP_MAX_DEPTH);
     const double begin = oxo_clock();
     oxo_ptp_result r = {.least = oxo_ptp_least_depth(game)};
+    task t = {.game = game, .context = context, .save = o->save};
+    oxo_status status = begin_task(&t, &r.firsts, error);
     unsigned depth = o->depth ? o->depth : r.least, width = o->width;
     depth = depth ? depth : 1;
     if (!width)
-        width = g->points <= SMALL ? g->points : WIDTH;
-    uint32_t *orbit = malloc(((size_t)g->points + 1) * sizeof *orbit);
-    oxo_status status = orbit ? orbits(game, orbit, &r.firsts, error)
-                              : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+        width = game->cells <= SMALL ? game->cells : WIDTH;
     if (status == OXO_OK && o->resume)
         status =
-            oxo_ptp_load(game->name, o->resume, &depth, &width, NULL, error);
+            oxo_ptp_load(t.draft->game, o->resume, &depth, &width, NULL, error);
     const unsigned most = o->depth ? depth : OXO_PTP_MAX_DEPTH;
     for (bool resumed = o->resume != NULL;
-         status == OXO_OK && !r.drawn && depth <= most &&
-         2 * (uint64_t)depth <= g->points + 1 &&
-         (o->depth || resumed || feasible(g, depth));
+         status == OXO_OK && !r.held && depth <= most &&
+         2 * (uint64_t)depth <= game->cells + 1 &&
+         (o->depth || resumed || feasible(t.g, depth));
          depth++, resumed = false)
         status =
-            one_depth(game, orbit, depth, width, resumed ? o->resume : NULL,
-                      o->save, context, &r, error);
-    free(orbit);
+            one_depth(&t, depth, width, resumed ? o->resume : NULL, &r, error);
+    end_task(&t);
     r.seconds = oxo_clock() - begin;
     if (status != OXO_OK && status != OXO_LIMIT) {
         oxo_ptp_clear(&r);

@@ -42,11 +42,7 @@ oxo_status oxo_potential_of(const oxo_geometry *geometry,
                             const uint64_t *attacker, const uint64_t *defender,
                             oxo_potential *potential, oxo_error *error)
 {
-    uint32_t longest = 0;
-    for (uint32_t l = 0; l < geometry->lines; l++) {
-        uint32_t length = geometry->line_start[l + 1] - geometry->line_start[l];
-        longest = length > longest ? length : longest;
-    }
+    const uint32_t longest = oxo_geometry_longest(geometry);
     uint64_t *count = calloc((size_t)longest + 1, sizeof *count);
     if (!count)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");

@@ -6,7 +6,8 @@
  *
  *     depth 4          replies before the pairs
  *     width 4          replies tried where the heaviest fails
- *     done 0           a first move that is settled, with all its second moves
+ *     done 0 171       a first move that is settled, with all its second moves,
+ *                      and its answer
  *     at 1 171         the first move in work, and the answer in work
  *     settled 5        a second move after these that is settled
  *     entry 1x5o2x 9   a reply that is not the rule's
@@ -61,12 +62,13 @@ oxo_status oxo_ptp_save(const oxo_ptp_job *j, const char *game,
     status = add_number(c, "depth ", j->depth);
     if (status == OXO_OK)
         status = add_number(c, "width ", j->width);
+    char rest[32];
     for (uint32_t x = 0; status == OXO_OK && x < j->g->points; x++) {
+        snprintf(rest, sizeof rest, "%u %u", x, j->answer[x]);
         if (j->done[x])
-            status = add_number(c, "done ", x);
+            status = add(c, "done ", rest);
     }
     if (status == OXO_OK && j->first != UINT32_MAX) {
-        char rest[32];
         snprintf(rest, sizeof rest, "%u %u", j->first, j->reply);
         status = add(c, "at ", rest);
         for (uint32_t x = 0; status == OXO_OK && x < j->g->points; x++) {
@@ -107,12 +109,16 @@ static bool read_line(const char *line, unsigned *depth, unsigned *width,
         j->reply = b;
         return a < j->g->points && b < j->g->points;
     }
-    uint8_t *mark = sscanf(line, "done %u%c", &a, &end) == 1      ? j->done
-                    : sscanf(line, "settled %u%c", &a, &end) == 1 ? j->settled
-                                                                  : NULL;
-    if (mark) {
+    if (sscanf(line, "done %u %u%c", &a, &b, &end) == 2) {
+        if (a >= j->g->points || b >= j->g->points)
+            return false;
+        j->done[a] = 1;
+        j->answer[a] = b;
+        return true;
+    }
+    if (sscanf(line, "settled %u%c", &a, &end) == 1) {
         if (a < j->g->points)
-            mark[a] = 1;
+            j->settled[a] = 1;
         return a < j->g->points;
     }
     if (strncmp(line, "entry ", 6) != 0)
@@ -154,11 +160,9 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-oxo_status oxo_ptp_certificate(const oxo_ptp_job *j, const char *game,
-                               const uint32_t *weights, unsigned longest,
-                               oxo_certificate **certificate, oxo_error *error)
+oxo_status oxo_ptp_certificate(const oxo_ptp_job *j, const uint32_t *weights,
+                               oxo_certificate *c, oxo_error *error)
 {
-    oxo_certificate *c = NULL;
     uint32_t count = 0;
     for (unsigned t = 0; t < j->threads; t++)
         count += j->team[t].count;
@@ -170,13 +174,10 @@ oxo_status oxo_ptp_certificate(const oxo_ptp_job *j, const char *game,
             all[n++] = j->team[t].entries[i];
     }
     qsort(all, count, sizeof *all, by_text); /* one order for all threads */
-    oxo_status status =
-        oxo_certificate_create(game, "draw", "play-then-pair", &c, error);
-    if (status == OXO_OK)
-        status = add_number(c, "depth ", j->depth);
-    char line[16 * OXO_TWO_EACH_WEIGHTS];
+    oxo_status status = add_number(c, "depth ", j->depth);
+    char line[16 * OXO_TWO_EACH_WEIGHTS] = "";
     size_t used = 0;
-    for (unsigned s = 0; s < longest; s++)
+    for (unsigned s = 0; s < oxo_geometry_longest(j->g); s++)
         used += (size_t)snprintf(line + used, sizeof line - used, " %u",
                                  weights[s]);
     if (status == OXO_OK)
@@ -186,10 +187,5 @@ oxo_status oxo_ptp_certificate(const oxo_ptp_job *j, const char *game,
             status = add(c, "", all[i]);
     }
     free(all);
-    if (status == OXO_OK) {
-        *certificate = c;
-        return OXO_OK;
-    }
-    oxo_certificate_destroy(c);
-    return oxo_fail(error, status, "out of memory");
+    return status == OXO_OK ? status : oxo_fail(error, status, "out of memory");
 }

@@ -2,8 +2,8 @@
  *
  * Invariants: owner[c] == l only for free cells c on living lines l; owned[l]
  * counts them; missing is the sum of 2 - owned[l] over living lines; weight[c]
- * is the sum over the living lines through c of the weight for its attacker's
- * stones (also for taken cells, where nobody reads it).
+ * is the sum over the living lines through c of the weight for what the
+ * attacker has of it (also for taken cells, where nobody reads it).
  *
  * Paths are looked for breadth first: they are short then, and need no
  * recursion on large boards. The matching of a child differs from its parent's
@@ -21,7 +21,11 @@ oxo_status oxo_two_each_room_init(oxo_two_each_room *room,
     if (g->lines > OXO_TWO_EACH_MAX_LINES)
         return oxo_fail(error, OXO_UNSUPPORTED, "%u lines: expected at most %d",
                         g->lines, OXO_TWO_EACH_MAX_LINES);
-    oxo_two_each_room r = {.g = g};
+    oxo_two_each_room r = {.g = g, .longest = oxo_geometry_longest(g)};
+    if (r.longest > OXO_TWO_EACH_WEIGHTS)
+        return oxo_fail(error, OXO_UNSUPPORTED,
+                        "a line of %u cells: expected at most %d", r.longest,
+                        OXO_TWO_EACH_WEIGHTS);
     memcpy(r.weights, weights, sizeof r.weights);
     const size_t points = g->points, lines = g->lines;
     r.bytes = points * (sizeof(uint32_t) + sizeof(uint16_t) + 1) + 3 * lines;
@@ -63,9 +67,13 @@ oxo_two_each *oxo_two_each_new(const oxo_two_each_room *room)
     p->missing = 2 * g->lines;
     p->living = g->lines;
     p->open = g->points;
-    for (uint32_t c = 0; c < g->points; c++) {
+    for (uint32_t c = 0; c < g->points; c++)
         p->owner[c] = OXO_NO_OWNER;
-        p->weight[c] = oxo_geometry_degree(g, c) * room->weights[0];
+    for (uint32_t l = 0; l < g->lines; l++) {
+        const uint32_t from = g->line_start[l], to = g->line_start[l + 1];
+        p->stones[l] = (uint8_t)(room->longest - (to - from));
+        for (uint32_t i = from; i < to; i++)
+            p->weight[g->line_points[i]] += room->weights[p->stones[l]];
     }
     return p;
 }

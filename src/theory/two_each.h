@@ -34,11 +34,13 @@ typedef struct oxo_two_each {
     uint8_t *stone;   /* of a cell: OXO_CELL_... */
     uint8_t *owned;   /* of a line: how many cells, 0 to 2 */
     uint8_t *dead;    /* of a line: the defender's stones on it */
-    uint8_t *stones;  /* of a line: the attacker's stones on it */
+    uint8_t *stones;  /* of a line: as many as the longest line has, less those
+                         that the attacker lacks; the weight goes by it */
 } oxo_two_each;
 
 typedef struct oxo_two_each_room {
     const oxo_geometry *g;
+    uint32_t longest; /* line */
     uint32_t weights[OXO_TWO_EACH_WEIGHTS];
     size_t bytes;    /* of a position's arrays */
     uint32_t *seen;  /* of a line: the last search that met it */
@@ -51,7 +53,8 @@ typedef struct oxo_two_each_room {
     uint64_t walked; /* lines met by augmenting */
 } oxo_two_each_room;
 
-/* OXO_UNSUPPORTED for more lines than owners can name. */
+/* OXO_UNSUPPORTED for more lines than owners can name, or longer ones than
+ * there are weights. */
 oxo_status oxo_two_each_room_init(oxo_two_each_room *room,
                                   const oxo_geometry *g,
                                   const uint32_t *weights, oxo_error *error);

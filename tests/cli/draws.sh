@@ -47,6 +47,9 @@ for game in 3x3x2:gravity 4x3:gravity 4x5:gravity,line=4; do
     proves $game draw strategy
 done
 proves 4x3:misere,line=3 second-wins strategy
+for game in 4x4x2 4x5 6x6:line=5 7x7x6 6x6x7 3x3x4; do
+    proves $game draw play-then-pair
+done
 proves 4x4x2:gravity,line=3 first-wins strategy
 # a map of a box that is not a symmetry, or an entry less, is not taken
 "$OXO" prove 4x3:gravity -o "$dir/c" >/dev/null
@@ -94,6 +97,36 @@ PG
 proves "$dir/fano.pg" first-wins compact
 sed -i -e '/^#whitewins/,$d' -e 's/^c e f$//' "$dir/fano.pg"
 proves "$dir/fano.pg" first-wins strategy
+# five replies for a game of lines of two lengths and stones at the start; Black
+# alone wins, so White who holds makes it a draw; with other lines for White it
+# is only that he does not lose
+cat >"$dir/held.pg" <<'PG'
+#times
+t1 t2 t3 t4 t5 t6 t7
+#blackturns
+t1 t3 t5 t7
+#positions
+a b c d e f g h
+#blackinitials
+h
+#blackwins
+a b c h
+a d e
+b d f
+c e f g
+a f g
+PG
+proves "$dir/held.pg" draw play-then-pair
+printf '#whitewins\na g\n' >>"$dir/held.pg"
+code 'a bound' 3 prove "$dir/held.pg" --depth 2
+expect 'a bound' '"second-does-not-lose"' \
+    "$("$OXO" prove "$dir/held.pg" --depth 2 --json | grep -o '"second-does.*lose"')"
+"$OXO" prove "$dir/held.pg" --depth 2 -o "$dir/c" >/dev/null
+expect 'a bound as a file' 's VERIFIED' "$("$OXO_BUILD/oxocheck" "$dir/c" | tail -1)"
+head -n -1 "$dir/c" | sed 's/^claim .*/claim draw/' >"$dir/bad"
+seal "$dir/bad"
+expect 'a bound is no draw' 's NOT CHECKED' \
+    "$("$OXO_BUILD/oxocheck" "$dir/bad" 2>/dev/null | tail -1)"
 for file in "$OXO_SHARED_DATA"/pg/gttt_1_1_*3x3*.pg; do
     [ -e "$file" ] || continue
     "$OXO" prove "$file" -o "$dir/c" >/dev/null
@@ -102,7 +135,7 @@ done
 
 # 7^3 again, stopped on the way and with two threads: the same file
 "$OXO" prove 7^3 -o "$dir/whole" >/dev/null
-code 'stopped' 3 prove 7^3 --nodes 300k -o "$dir/c"
+code 'stopped' 3 prove 7^3 --nodes 30k -o "$dir/c"
 "$OXO" prove 7^3 --threads 2 --resume "$dir/c.search" -o "$dir/c" >/dev/null
 expect 'resumed' "$(cat "$dir/whole")" "$(cat "$dir/c")"
 # the rule, with one reply fewer and a right checksum, does not hold

@@ -44,7 +44,7 @@ expect 2 "from the empty board"
 START=xo make 3^3:misere first-wins mirror
 expect 2 "a mirror is for the empty board"
 START=xo make 5^2 draw play-then-pair "depth 1" "weights 1 1 1 1 1"
-expect 2 "this form is for the empty board"
+expect 2 "this form is for the start of the game"
 make 3^2 first-wins compact
 sed -i 's/^form.*/&\nstart xo\nstart xo/' "$TMP/c"
 expect 2 "\`start' is given twice"
@@ -191,6 +191,16 @@ make 4^2 draw play-then-pair "depth 4" "weights 1 3 9 27" "x 1" "x 2"
 expect 2 "has an exception already"
 make 3^3 draw play-then-pair "depth 9" "weights 1 4 16"
 expect 1 "the first player completes a line" # 3^3 is a win
+make 4x5 draw play-then-pair "depth 1" "weights 1 1 1 1 1"
+expect 0 "4x5: with best play a draw"
+make 4x5 draw play-then-pair "map 0" "depth 1" "weights 1 1 1 1 1"
+expect 2 "one space expected"
+make 4x5 draw play-then-pair "depth 1" "weights 1 1 1 1"
+expect 2 "one space expected" # a line of 4x5 has five cells
+make 3x4:line=3 draw play-then-pair "depth 4" "weights 1 1 9"
+expect 1 "s REFUTED"
+make 4x5:gravity draw play-then-pair "depth 1" "weights 1 1 1 1 1"
+expect 2 "the second player cannot answer every stone"
 
 # ---- mirrors --------------------------------------------------------------------
 mapfile -t centre < <(for ((i = 0; i < 13; i++)); do echo "$i $((26 - i))"; done)

@@ -49,7 +49,7 @@ row 1,198 $core forced win
 row 1,782 $core forced win game box text
 row 1,727 $core game box text follow strategy
 row 1,178 reader board game box text pairing
-row 1,395 $core game box play_then_pair
+row 1,755 $core game box text play_then_pair
 row 1,228 $core game box pairing mirror
 row 1,368 $core number_name number
 row 1,637 $core number_name number number_search
