@@ -10,7 +10,7 @@ export interface Facts {
   /** Elo at Qubic by level. */
   elo: Record<string, number>;
   downloads: {
-    kind: "certificate" | "weak" | "theorem";
+    kind: "certificate" | "weak" | "four" | "theorem";
     file: string;
     size: number;
   }[];
@@ -20,6 +20,7 @@ const root = resolve(__dirname, "..");
 const files = [
   ["certificate", "data/qubic.proof"],
   ["weak", "data/qubic-weak.proof.zst"],
+  ["four", "data/four.proof.zst"],
   ["theorem", "proofs/Qubic.v"],
 ] as const;
 

@@ -177,6 +177,7 @@ oxo_status oxo_answer_write_record(oxo_call *call);
 oxo_status oxo_answer_proof_info(oxo_call *call);
 oxo_status oxo_answer_proof_walk(oxo_call *call);
 oxo_status oxo_answer_proof_step(oxo_call *call);
+oxo_status oxo_answer_proof_left(oxo_call *call);
 oxo_status oxo_answer_bench(oxo_call *call);
 oxo_status oxo_answer_explain(oxo_call *call);
 oxo_status oxo_answer_tree(oxo_call *call);

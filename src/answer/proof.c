@@ -10,7 +10,7 @@
 #include "oxo/families.h"
 #include "oxo/proof.h"
 #include "oxo/symmetry.h"
-#include "proof/strategy.h"
+#include "proof/strategy_left.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +20,7 @@ enum { MOST = 2 }; /* certificates of one game */
 typedef struct volume {
     oxo_certificate *certificate;
     oxo_strategy *strategy;
+    oxo_left *left; /* what was counted; made when first asked for */
 } volume;
 
 struct oxo_explorer {
@@ -34,6 +35,7 @@ void oxo_explorer_destroy(oxo_explorer *p)
         return;
     oxo_force_free(p->force);
     for (unsigned i = 0; i < MOST; i++) {
+        oxo_left_destroy(p->volume[i].left);
         oxo_strategy_destroy(p->volume[i].strategy);
         oxo_certificate_destroy(p->volume[i].certificate);
     }
@@ -202,15 +204,21 @@ oxo_status oxo_answer_proof_walk(oxo_call *call)
 static const char *const kind_names[OXO_MET_KINDS] = {"win", "block",
                                                       "strategic", "forced"};
 
+/* White's stones and Black's. */
+static oxo_sides sides(const volume *v, const oxo_pos *pos)
+{
+    oxo_sides at = {{0}, {0}};
+    oxo_board_stones(v->strategy->board, pos, OXO_FIRST, at.own);
+    oxo_board_stones(v->strategy->board, pos, OXO_SECOND, at.other);
+    return at;
+}
+
 /* What White plays in a position with White to move. */
 static bool white_plays(const oxo_explorer *p, const volume *v,
                         const oxo_pos *pos, oxo_owner_move *m)
 {
-    const oxo_strategy *s = v->strategy;
-    oxo_sides at = {{0}, {0}};
-    oxo_board_stones(s->board, pos, OXO_FIRST, at.own);
-    oxo_board_stones(s->board, pos, OXO_SECOND, at.other);
-    return oxo_strategy_owner_move(s, p->force, &at, true, m);
+    const oxo_sides at = sides(v, pos);
+    return oxo_strategy_owner_move(v->strategy, p->force, &at, true, m);
 }
 
 /* Black's replies, and what White plays after each. */
@@ -247,9 +255,7 @@ static bool look_at_replies(const oxo_explorer *p, const volume *v,
         game->ops->play(game, after, r->move[i]);
         if (game->ops->outcome(game, after) != OXO_ONGOING)
             continue; /* off the strategy: Black has won */
-        oxo_sides at = {{0}, {0}};
-        oxo_board_stones(v->strategy->board, after, OXO_FIRST, at.own);
-        oxo_board_stones(v->strategy->board, after, OXO_SECOND, at.other);
+        const oxo_sides at = sides(v, after);
         oxo_strategy_canon(v->strategy, &at, &r->class[i]);
         r->known[i] = white_plays(p, v, after, &r->answer[i]);
         r->answered += r->known[i];
@@ -354,21 +360,29 @@ static void put_replies(oxo_call *call, const replies *r)
     }
 }
 
+/* The position, the certificate that knows it, and whose turn it is. */
+static oxo_status place(oxo_call *call, oxo_explorer **p, volume **v,
+                        bool *over, bool *white)
+{
+    const unsigned number = (unsigned)oxo_asked_count(call, "certificate");
+    oxo_status status = oxo_asked_where(call);
+    if (status == OXO_OK)
+        status = explorer_of(call, call->game->name, p);
+    if (status != OXO_OK)
+        return status;
+    const oxo_game *game = call->game;
+    *over = game->ops->outcome(game, call->pos) != OXO_ONGOING;
+    *white = game->ops->turn(game, call->pos) == OXO_FIRST;
+    return choose(call, *p, *over && !number ? 1 : number, *white, v);
+}
+
 oxo_status oxo_answer_proof_step(oxo_call *call)
 {
     oxo_explorer *p;
     volume *v;
     replies r = {0};
-    const unsigned number = (unsigned)oxo_asked_count(call, "certificate");
-    oxo_status status = oxo_asked_where(call);
-    if (status == OXO_OK)
-        status = explorer_of(call, call->game->name, &p);
-    if (status != OXO_OK)
-        return status;
-    const oxo_game *game = call->game;
-    const bool over = game->ops->outcome(game, call->pos) != OXO_ONGOING;
-    const bool white = game->ops->turn(game, call->pos) == OXO_FIRST;
-    status = choose(call, p, over && !number ? 1 : number, white, &v);
+    bool over, white;
+    oxo_status status = place(call, &p, &v, &over, &white);
     if (status == OXO_OK && !over && !white &&
         !look_at_replies(p, v, call->pos, &r))
         status = oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
@@ -389,4 +403,37 @@ oxo_status oxo_answer_proof_step(oxo_call *call)
     }
     replies_free(&r);
     return status;
+}
+
+/* How many moves White still needs, at most. */
+oxo_status oxo_answer_proof_left(oxo_call *call)
+{
+    oxo_explorer *p;
+    volume *v;
+    bool over, white;
+    unsigned moves = 0;
+    oxo_status status = place(call, &p, &v, &over, &white);
+    if (status == OXO_OK && !over && !v->left &&
+        !(v->left = oxo_left_create(v->strategy)))
+        status = oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
+    if (status == OXO_OK && !over) {
+        const oxo_sides at = sides(v, call->pos);
+        status = oxo_left_moves(v->left, &at, white, &call->context, &moves,
+                                call->error);
+    }
+    if (status != OXO_OK && status != OXO_LIMIT && status != OXO_NO)
+        return status;
+    json_open(call->out, NULL, '{');
+    json_number(call->out, "certificate", (uint64_t)(v - p->volume) + 1);
+    json_text(call->out, "status",
+              over               ? "over"
+              : status == OXO_OK ? "counted"
+              : status == OXO_NO ? "not won"
+                                 : "open");
+    if (status == OXO_OK)
+        json_number(call->out, "left", moves);
+    else
+        json_null(call->out, "left");
+    json_close(call->out, '}');
+    return OXO_OK;
 }

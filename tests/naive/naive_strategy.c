@@ -75,26 +75,32 @@ static bool completes(naive_board *b, unsigned cell, char who)
     return any;
 }
 
-static bool has_forced(const naive_board *b, oxo_forced *forced)
+/* The attacks of a shortest sequence and the move after it; 0: none. */
+static unsigned forced_moves(const naive_board *b, oxo_forced *forced)
 {
     uint64_t own = 0, other = 0;
     for (unsigned c = 0; c < b->lines[0]->points; c++) {
         own |= (uint64_t)(b->at[c] == 'a') << c;
         other |= (uint64_t)(b->at[c] == 'd') << c;
     }
-    oxo_forced_query query = {.attacker = OXO_FIRST, .generic = true};
-    return oxo_forced_stones(forced, &own, &other, &query, NULL, NULL, NULL) ==
-           OXO_OK;
+    oxo_forced_query query = {
+        .attacker = OXO_FIRST, .shortest = true, .generic = true};
+    oxo_forced_win win;
+    return oxo_forced_stones(forced, &own, &other, &query, NULL, &win, NULL) ==
+                   OXO_OK
+               ? win.length + 1
+               : 0;
 }
 
-bool naive_strategy_wins(naive_board *b, oxo_forced *forced, unsigned k,
-                         unsigned n, const naive_entry *entries, unsigned count)
+unsigned naive_strategy_moves(naive_board *b, oxo_forced *forced, unsigned k,
+                              unsigned n, const naive_entry *entries,
+                              unsigned count)
 {
     unsigned cells = b->lines[0]->points, dangers = 0;
     int move = -1;
     for (unsigned c = 0; c < cells; c++) {
         if (b->at[c] == '.' && completes(b, c, 'a'))
-            return true;
+            return 1;
     }
     for (unsigned c = 0; c < cells; c++) {
         if (b->at[c] == '.' && completes(b, c, 'd')) {
@@ -103,26 +109,29 @@ bool naive_strategy_wins(naive_board *b, oxo_forced *forced, unsigned k,
         }
     }
     if (dangers > 1)
-        return false;
+        return 0;
     if (move < 0)
         move = look_up(b, k, n, entries, count);
     if (move < 0)
-        return has_forced(b, forced);
+        return forced_moves(b, forced);
+    unsigned most = 0;
     bool wins = true;
-    unsigned replies = 0;
     b->at[move] = 'a';
     for (unsigned c = 0; c < cells && wins; c++) {
         if (b->at[c] != '.')
             continue;
-        replies++;
         if (completes(b, c, 'd')) {
             wins = false;
             break;
         }
         b->at[c] = 'd';
-        wins = naive_strategy_wins(b, forced, k, n, entries, count);
+        const unsigned moves =
+            naive_strategy_moves(b, forced, k, n, entries, count);
         b->at[c] = '.';
+        wins = moves > 0;
+        if (moves > most)
+            most = moves;
     }
     b->at[move] = '.';
-    return wins && replies;
+    return wins && most ? 1 + most : 0;
 }

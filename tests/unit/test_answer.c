@@ -198,6 +198,7 @@ static const char *const requests[] = {
     "{\"ask\":\"proof_step\",\"game\":\"4^3\",\"moves\":[\"a1A\",\"b1A\"]}",
     "{\"ask\":\"proof_info\",\"certificate\":2}",
     "{\"ask\":\"proof_step\",\"game\":\"4^3\",\"moves\":[\"b1A\",\"a1A\"]}",
+    "{\"ask\":\"proof_left\",\"game\":\"4^3\",\"moves\":[\"a1A\",\"b1A\"]}",
     "{\"ask\":\"proof_info\",\"game\":\"4^4\"}",
     "{\"ask\":\"proof_step\",\"game\":\"4^4\",\"moves\":[\"a1Aa\",\"b1Aa\"]}"};
 enum { REQUESTS = sizeof requests / sizeof *requests };
@@ -333,6 +334,16 @@ static void explorer(void **state)
          {"\"certificate\":1", "\"black\":[{", "\"class\":11"}},
         {"{\"ask\":\"proof_step\",\"game\":\"4^4\",\"moves\":[\"a1Aa\"]}",
          {"\"certificate\":1", "\"black\":[{", "\"class\":20"}},
+        /* stopped; a line to complete; over */
+        {"{\"ask\":\"proof_left\",\"game\":\"4^3\",\"moves\":[\"a1A\",\"b1A\"],"
+         "\"nodes\":64}",
+         {"\"certificate\":1", "\"status\":\"open\"", "\"left\":null"}},
+        {"{\"ask\":\"proof_left\",\"game\":\"4^3\",\"position\":"
+         "\"xx1x3o8o8o\"}",
+         {"\"certificate\":1", "\"status\":\"counted\"", "\"left\":1"}},
+        {"{\"ask\":\"proof_left\",\"game\":\"4^3\",\"moves\":[\"c1A\",\"a2B\","
+         "\"d4C\",\"a3B\",\"c4B\",\"a4B\",\"c2D\",\"a1B\"]}",
+         {"\"certificate\"", "\"over\"", "\"left\":0"}},
     };
     (void)state;
     oxo_session *session = oxo_session_create();

@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "naive/naive_strategy.h"
 #include "oxo/proof.h"
+#include "proof/strategy_left.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +26,31 @@ static oxo_status walk(oxo_strategy *s, oxo_strategy_report *report)
     return oxo_strategy_walk(s, NULL, NULL, NULL, report, &error);
 }
 
-/* Random small strategies: the verdicts of the walk and of the twin agree. */
+/* The count of moves from the start, alone and asked again after stops. */
+static void check_left(const oxo_strategy *s, unsigned expected)
+{
+    const oxo_sides start = {{0}, {0}};
+    oxo_left *left = oxo_left_create(s), *other = oxo_left_create(s);
+    oxo_error error;
+    unsigned moves = 0, again = 0;
+    assert_non_null(left);
+    assert_non_null(other);
+    assert_int_equal(oxo_left_moves(left, &start, true, NULL, &moves, &error),
+                     expected ? OXO_OK : OXO_NO);
+    assert_int_equal(moves, expected);
+    oxo_status status = OXO_LIMIT;
+    for (uint64_t nodes = 64; status == OXO_LIMIT; nodes *= 2) {
+        oxo_context few = {.max_nodes = nodes};
+        status = oxo_left_moves(other, &start, true, &few, &again, &error);
+    }
+    assert_int_equal(status, expected ? OXO_OK : OXO_NO);
+    assert_int_equal(again, expected);
+    oxo_left_destroy(left);
+    oxo_left_destroy(other);
+}
+
+/* Random small strategies: the verdicts of the walk and of the twin agree, and
+ * so does the number of moves. */
 static void differential(void **state)
 {
     (void)state;
@@ -82,8 +107,10 @@ static void differential(void **state)
             }
             naive_board b = {.lines = {lines, lines}};
             memset(b.at, '.', sizeof b.at);
-            bool expected = naive_strategy_wins(&b, forced, games[g].k,
-                                                games[g].n, entries, count);
+            const unsigned moves = naive_strategy_moves(
+                &b, forced, games[g].k, games[g].n, entries, count);
+            const bool expected = moves > 0;
+            check_left(s, moves);
             oxo_status status = walk(s, report);
             assert_int_equal(status, expected ? OXO_OK : OXO_NO);
             assert_int_equal(report->verified, expected);

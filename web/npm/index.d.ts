@@ -148,6 +148,7 @@ export interface Questions {
   write_record: [Game & { position?: string; header?: readonly (readonly [string, string])[]; comment?: string; tree?: readonly RecordNode[] }, string];
   proof_info: [Certificate, Json];
   proof_walk: [Limits & Certificate, Json];
+  proof_left: [Where & Limits & { certificate?: number }, { certificate: number; status: "counted" | "open" | "not won" | "over"; left: number | null }];
   proof_step: [Where & Limits & { certificate?: number }, Json & { state: State; certificate: number }];
   bench: [{ only?: string }, Json & { signature: string; nodes: number }];
 }

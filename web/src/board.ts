@@ -22,10 +22,12 @@ export interface Grid {
   readonly columns: readonly string[]; // what stands above them
   readonly rows: readonly string[];
   readonly cells: readonly number[];
+  readonly named: boolean; // names are no coordinates: cells carry them
 }
 
 /* Names such as b3 say where a cell is, b3C also in which layer: layers stand
- * side by side. Other names fill a square in their order. */
+ * side by side. Other names fill a square in their order and are written on
+ * the cells. */
 export function gridOf(names: readonly string[]): Grid {
   const parts = names.map((name) => /^([a-z])(\d{1,2})([A-Z]?)$/.exec(name));
   const known = parts.every((p) => p !== null);
@@ -44,7 +46,7 @@ export function gridOf(names: readonly string[]): Grid {
         column ? names.indexOf(column[0]! + String(row) + column.slice(1)) : -1,
       ),
     );
-    return { columns, rows: numbers.map(String), cells };
+    return { columns, rows: numbers.map(String), cells, named: false };
   }
   const width = Math.ceil(Math.sqrt(names.length));
   const height = Math.ceil(names.length / width);
@@ -54,6 +56,7 @@ export function gridOf(names: readonly string[]): Grid {
     cells: Array.from({ length: width * height }, (_, i) =>
       i < names.length ? i : -1,
     ),
+    named: true,
   };
 }
 

@@ -90,7 +90,7 @@ function titleText(): string {
   const { puzzle, play: p } = state;
   switch (state.mode) {
     case "proof":
-      return t.proofTitle;
+      return t.proofTitle[state.proof.game];
     case "puzzle":
       return puzzle.info
         ? t.puzzleTitle(gameTitle(puzzle.info.name, puzzle.info.title))

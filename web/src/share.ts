@@ -5,7 +5,8 @@
  *     #game=4^3&start=xo1x8x8o41o          a position that was set up
  *     #puzzle=17        #puzzle=2026-11-15 a puzzle of the stock, of a day
  *     #puzzle=4^3!xo1x8x8o41o              a position of one's own to solve
- *     #proof=a1A.d4D                       a place in the proof
+ *     #proof=a1A.d4D                       a place in the proof of Qubic
+ *     #proof=a1Aa.c3Cc                     ... of 4^4
  *     #tour                                the introduction
  *
  * and for games: as=first|second|both|none, level=1..9|perfect, seed=NUMBER,

@@ -10,6 +10,7 @@ import type {
   AnalysedMove,
   GameInfo,
   Move,
+  ProofGame,
   ProofInfo,
   ProofKind,
   ProofStep,
@@ -96,7 +97,8 @@ export interface PuzzleState {
 
 export interface ProofState {
   data: ProofInfo | null;
-  certificate: 1 | 2; // of the strong opening, of the weak one
+  game: ProofGame;
+  certificate: 1 | 2; // of Qubic: of the strong opening, of the weak one
   walk: ProofWalk | null;
   info: GameInfo | null;
   moves: { move: Move; kind: ProofKind | null }[]; // kind: of White's moves
@@ -106,7 +108,7 @@ export interface ProofState {
   beat: boolean; // playing against it, without its answers being shown
   fan: { move: string; kind: ProofKind; cells: number }[][]; // replies by ply
   zoom: number; // of the tree
-  left: number; // moves White still needs at most, 0: not counted
+  left: number; // moves White still needs at most, 0: not counted yet
 }
 
 export interface TourState {
@@ -223,6 +225,7 @@ export const state: AppState = {
   },
   proof: {
     data: null,
+    game: "4^3",
     certificate: 1,
     walk: null,
     info: null,

@@ -441,6 +441,21 @@ test("puzzles: stock, day, tries and solutions", async () => {
     const tried = await engine.tryPuzzle({ ...puzzle, moves: [wrong.text] });
     assert.equal(tried.right, false);
   }
+  /* every puzzle of the stock, so that of every day, played to the last stone
+   * by shortest forced sequences */
+  for (const { number, game, position, turn } of all) {
+    const at = { game, position, moves: [] };
+    for (;;) {
+      const win = await engine.forced({ game, start: position, moves: at.moves });
+      at.moves.push(win.moves[0].text);
+      const tried = await engine.tryPuzzle(at);
+      assert.equal(tried.right, true, `${number}: ${at.moves.join(" ")}`);
+      if (tried.solved) break;
+      at.moves.push(tried.reply.text);
+    }
+    const end = await engine.threats({ game, start: position, moves: at.moves });
+    assert.ok(end[turn].threes.length > 1, `${number}: ${at.moves.join(" ")}`);
+  }
   await refused(engine.puzzle(0), "bad-input");
   await refused(engine.puzzleOfTheDay("yesterday"), "bad-input");
   const made = await engine.makePuzzle({ game: "4^3", seed: 4 });
@@ -489,7 +504,7 @@ test("records: what is read is written again", async () => {
 });
 
 test("the proof explorer", async (t) => {
-  const info = await engine.proofInfo();
+  const info = await engine.proofInfo("4^3");
   const theirs = native("proof", "info", join(source, "data/qubic.proof"), "--json");
   assert.equal(info.entries, theirs.entries);
   for (const level of theirs.levels.filter((l) => l.entries))
@@ -501,18 +516,18 @@ test("the proof explorer", async (t) => {
     info.levels.reduce((sum, l) => sum + l.patashnik, 0),
     2929,
   );
-  const walked = await engine.proofWalk();
+  const walked = await engine.proofWalk("4^3");
   assert.equal(walked.verified, true);
   for (const key of ["positions", "wins", "blocks", "strategic", "forced"])
     assert.equal(walked[key], theirs[key], key);
-  assert.deepEqual(await engine.proofWalk(), walked); /* and once more */
+  assert.deepEqual(await engine.proofWalk("4^3"), walked); /* and once more */
   /* follow the strategy against random replies: White wins every time */
   let random = 7;
   const kinds = new Set();
   for (let game = 0; game < 8; game++) {
     const moves = [];
     for (;;) {
-      const step = await engine.proofStep(moves);
+      const step = await engine.proofStep("4^3", moves);
       if (step.state.outcome !== "ongoing") {
         assert.equal(step.state.outcome, "first");
         break;
@@ -520,7 +535,7 @@ test("the proof explorer", async (t) => {
       assert.ok(step.white, moves.join(" "));
       kinds.add(step.white.kind);
       moves.push(step.white.move.text);
-      const reply = await engine.proofStep(moves);
+      const reply = await engine.proofStep("4^3", moves);
       if (reply.state.outcome !== "ongoing") continue;
       assert.equal(reply.black.length, reply.state.legal.length);
       random = (random * 1103515245 + 12345) % 2147483648;
@@ -532,14 +547,14 @@ test("the proof explorer", async (t) => {
           ? reply.black.find((b) => b.move.cell === three[0].cell)
           : reply.black[random % reply.black.length]);
       moves.push(black.move.text);
-      const next = await engine.proofStep(moves);
+      const next = await engine.proofStep("4^3", moves);
       assert.equal(next.white.move.text, black.answer.text);
       assert.equal(next.white.kind, black.kind);
       if (next.white.kind === "strategic") assert.ok(next.white.entry.line > 5);
     }
   }
   assert.deepEqual([...kinds].sort(), ["block", "forced", "strategic", "win"]);
-  const first = await engine.proofStep(["a1A"]);
+  const first = await engine.proofStep("4^3", ["a1A"]);
   assert.equal(new Set(first.black.map((b) => b.class)).size, 12);
   const dictionary = join(source, "../shared/data/patashnik/qubic.dictionary");
   let beside;
@@ -556,6 +571,52 @@ test("the proof explorer", async (t) => {
     );
 });
 
+/* What White still needs falls with each of White's moves, by exactly one
+ * against the most stubborn reply. */
+test("the count of White's moves", async () => {
+  for (const [game, first, certificate, turns] of [
+    ["4^3", "a1A", 1, 1],
+    ["4^3", "b1A", 2, 3],
+    ["4^4", "a1Aa", 1, 3],
+  ]) {
+    const step = (moves) => engine.proofStep(game, moves, certificate);
+    const count = (moves) => engine.proofLeft(game, moves, certificate, 60000);
+    const moves = [first];
+    for (let turn = 0; turn < turns; turn++) {
+      const { black } = await step(moves);
+      const reply = black.findLast((b) => b.kind === "strategic") ?? black[0];
+      moves.push(reply.move.text);
+      if (turn < turns - 1) moves.push(reply.answer.text);
+    }
+    let needs = await count(moves);
+    assert.ok(needs > 5, `${moves}: ${needs}`);
+    for (;;) {
+      const { white } = await step(moves);
+      assert.ok(white, moves.join(" "));
+      moves.push(white.move.text);
+      if (white.kind === "win") break;
+      const { black } = await step(moves);
+      const after = await count(moves);
+      assert.ok(after <= needs - 1, `${moves}: ${after} after ${needs}`);
+      // the replies that are said to hold out longest, one of each class
+      let most = -1;
+      const tried = new Set();
+      for (const b of black) {
+        if (tried.has(b.class)) continue;
+        tried.add(b.class);
+        const at = await count([...moves, b.move.text]);
+        if (at > most) [most, needs] = [at, b.move.text];
+      }
+      assert.equal(most, after, moves.join(" "));
+      moves.push(needs);
+      needs = most;
+    }
+    assert.equal(needs, 1);
+  }
+  // a limit of time: not known, and nothing is made up
+  assert.equal(await engine.proofLeft("4^4", [], 1, 1), null);
+});
+
 test("limits of time and nodes, and progress", async () => {
   const seen = [];
   const busy = await loadEngine({
@@ -569,6 +630,6 @@ test("limits of time and nodes, and progress", async () => {
   });
   assert.equal(choice.basis, "guess");
   assert.ok(performance.now() - begin < 20000, "a limit of 200 ms");
-  await busy.engine.proofWalk();
+  await busy.engine.proofWalk("4^3");
   assert.ok(seen.length > 0, "progress was reported");
 });

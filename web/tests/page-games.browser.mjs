@@ -28,6 +28,15 @@ north middle south
 east middle west
 `;
 
+/* What the cells say that they are called, where it can be seen. */
+const written = (page) =>
+  page.$$eval("#flat .cell", (cells) =>
+    cells
+      .map((cell) => getComputedStyle(cell, "::after"))
+      .filter((style) => style.display !== "none" && style.visibility === "visible")
+      .map((style) => style.content.replaceAll('"', "")),
+  );
+
 browserTests([
   [
     "the example of a .pg file is opened, played and shared by its link",
@@ -40,6 +49,8 @@ browserTests([
       );
       await says(page, /X to move/);
       assert.match(await page.textContent("#rule"), /7 sets/);
+      // its points have names, which are written on the board
+      assert.deepEqual(await written(page), [..."abcdefg"]);
       await click(page, "a", "b", "d");
       await holds(page, "d", "X");
       await shot("fano");
@@ -72,6 +83,7 @@ browserTests([
       await page.keyboard.press("ArrowRight");
       await page.keyboard.press("Enter");
       await holds(page, "south", "X");
+      assert.deepEqual(await written(page), ["north", "south", "east", "west", "middle"]);
       await shot("strip");
       // a file that is no game leaves the board alone
       await page.selectOption("#game", "other");

@@ -2,7 +2,7 @@
  * proof, puzzles; and its second language. */
 import assert from "node:assert/strict";
 import { accessible } from "./axe.mjs";
-import { browserTests } from "./support.mjs";
+import { browserTests, nativeAnswers } from "./support.mjs";
 import { calm, cell, click, holds, open as openPage, says, stones, text } from "./page.mjs";
 
 const open = (page, url, hash) => openPage(page, url, hash, { solid: false });
@@ -12,6 +12,9 @@ async function completeLine(page, side) {
   await page.locator(`#flat .cell.target:has(.gap-${side})`).first().click();
   await page.waitForSelector("#flat .cell.won");
 }
+
+const ask = (question) =>
+  JSON.parse(nativeAnswers([question])[0]).answer;
 
 browserTests([
   [
@@ -156,6 +159,19 @@ browserTests([
         () => document.querySelectorAll(".path > *").length === 3,
       );
       await shot("weak");
+      // 4^4 has a certificate, too; "Start" stays with it
+      await page.click("#opening-a1Aa");
+      await holds(page, "a1Aa", "X");
+      assert.match(await text(page, "#panel h2"), /wins 4\u2074/);
+      await click(page, "c3Cb");
+      const path = ["a1Aa", "c3Cb"];
+      const { white } = ask({ ask: "proof_step", game: "4^4", moves: path });
+      await holds(page, white.move, "X");
+      assert.ok(page.url().endsWith(`#proof=${[...path, white.move].join(".")}`));
+      await shot("four-proof");
+      await page.click("#act-restart-proof");
+      await stones(page, 1);
+      await holds(page, "a1Aa", "X");
       await open(page, url, "#proof=b1A.d4D");
       await holds(page, "d4D", "O");
       await page.waitForFunction(
@@ -227,6 +243,7 @@ browserTests([
       await page.click("#beat");
       await page.waitForSelector('#beat[aria-pressed="true"]');
       assert.equal(await page.locator("#flat .badge").count(), 0);
+      let needs = 64;
       for (let length = 1; ; length += 2) {
         await page.waitForFunction(
           (n) => document.querySelectorAll(".path > *").length === n,
@@ -234,13 +251,20 @@ browserTests([
         );
         if ((await page.locator("#flat .cell.target").count()) === 0) break;
         await page.locator("#flat .cell.target").first().click();
-        if (length > 3)
-          await page.waitForFunction(() =>
-            /White/.test(
-              document.querySelector("#remaining, .note.win")?.textContent ?? "",
-            ),
-          );
+        await page.waitForFunction(
+          (n) => document.querySelectorAll(".path > *").length === n,
+          length + 2,
+        );
+        // it counts down, from the first move on
+        const left = await page.waitForFunction(() => {
+          const said = document.querySelector("#remaining")?.textContent;
+          return said ? /at most (\d+)/.exec(said)?.[1] : "0";
+        });
+        const now = Number(await left.jsonValue());
+        assert.ok(now < needs, `${now} after ${needs}`);
+        needs = now;
       }
+      assert.equal(needs, 0);
       await says(page, /White \(X\) has won/);
     },
     calm,
@@ -290,8 +314,6 @@ browserTests([
     "the puzzle of the day: streak, and a result to send",
     async ({ page, context, url }) => {
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-      // a day whose puzzle ends by completing the line that the solution shows
-      await page.clock.setFixedTime(new Date("2026-11-16T12:00:00"));
       // yesterday and the day before were solved
       await page.addInitScript(() => {
         if (location.protocol !== "http:") return;
@@ -309,32 +331,20 @@ browserTests([
       });
       await open(page, url, "#puzzle=");
       assert.match(await text(page, "#streak"), /2 days in a row/);
-      // solve it as the engine does
-      await page.click("#act-solution");
-      await page.waitForSelector("#solution-next");
-      while (!(await page.locator("#solution-next").isDisabled())) {
-        const now = await page.textContent("#puzzle-feedback");
-        await page.click("#solution-next");
-        await page.waitForFunction(
-          (old) =>
-            document.querySelector("#puzzle-feedback")?.textContent !== old,
-          now,
-        );
+      // whatever day it is: play forced sequences to the last stone
+      const [, date] = /puzzle=([\d-]+)/.exec(page.url());
+      const { game, position } = ask({ ask: "puzzle_of_the_day", date });
+      const at = { game, position, moves: [] };
+      const before = ask({ ask: "state", ...at }).marks.filter(Boolean).length;
+      while (!ask({ ask: "state", ...at }).over) {
+        const move = ask({ ask: "forced", ...at }).moves[0];
+        await click(page, move);
+        at.moves.push(move);
+        if (ask({ ask: "state", ...at }).over) break;
+        await stones(page, before + at.moves.length + 1);
+        const reply = await page.getAttribute("#flat .cell.last", "aria-label");
+        at.moves.push(reply.split(",")[0]);
       }
-      const line = await page.$$eval("#flat .tone-step", (list) =>
-        list
-          .map((c) => [
-            Number(c.querySelector(".badge").textContent),
-            c.getAttribute("aria-label").split(",")[0],
-          ])
-          .sort((a, b) => a[0] - b[0])
-          .map(([, name]) => name),
-      );
-      await page.click("#solution-end");
-      await page.waitForSelector("#flat .cell.target");
-      const side = /^X/.test(await page.textContent("#status")) ? 1 : 2;
-      for (let i = 0; i < line.length - 1; i += 2) await click(page, line[i]);
-      await completeLine(page, side);
       await says(page, /Solved/);
       assert.match(await text(page, "#streak"), /3 days in a row/);
       await page.click("#act-result");

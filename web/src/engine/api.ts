@@ -301,6 +301,9 @@ export interface ReadRecord {
   error: { line: number; column: number; text: string } | null;
 }
 
+/** Games with a certificate in the module. */
+export type ProofGame = "4^3" | "4^4";
+
 /** Figure 12: strategic positions by stones on the board. */
 export interface ProofLevel {
   level: number;
@@ -342,6 +345,8 @@ export type ProofKind =
 
 export interface ProofStep {
   state: State;
+  /** Which of the game's certificates it is about. */
+  certificate: 1 | 2;
   /** White (first) to move: what the strategy plays. null when it is Black's
    * turn, when the game is over, or when the moves left the strategy and
    * nothing is known. */
@@ -438,11 +443,25 @@ export interface Engine {
   readRecord(text: string, game?: string): Promise<ReadRecord>;
   writeRecord(record: GameRecord): Promise<string>;
 
-  /** 1: the strong opening, on seven lines; 2: the weak one, on four. */
-  proofInfo(certificate?: 1 | 2): Promise<ProofInfo>;
-  proofWalk(certificate?: 1 | 2): Promise<ProofWalk>;
-  /** Where the explorer stands: Qubic, moves from the empty board. */
-  proofStep(moves: readonly string[]): Promise<ProofStep>;
+  /** Of 4^3: 1: the strong opening, on seven lines; 2: the weak one, on four.
+   * Of 4^4 there is one. */
+  proofInfo(game: ProofGame, certificate?: 1 | 2): Promise<ProofInfo>;
+  proofWalk(game: ProofGame, certificate?: 1 | 2): Promise<ProofWalk>;
+  /** Where the explorer stands: moves from the empty board. 0: by the
+   * certificate that knows the position. */
+  proofStep(
+    game: ProofGame,
+    moves: readonly string[],
+    certificate?: 0 | 1 | 2,
+  ): Promise<ProofStep>;
+  /** How many moves White still needs at most; null: not known within ms. What
+   * was counted is kept, so asking again goes on from there. */
+  proofLeft(
+    game: ProofGame,
+    moves: readonly string[],
+    certificate: 1 | 2,
+    ms: number,
+  ): Promise<number | null>;
 
   bench(): Promise<Bench>;
 

@@ -20,6 +20,7 @@ import {
   type Limits,
   type Move,
   type Progress,
+  type ProofGame,
   type ProofInfo,
   type ProofStep,
   type ProofWalk,
@@ -366,17 +367,35 @@ class Client implements Engine {
     return this.ask("writeRecord", listOf(record));
   }
 
-  proofInfo(certificate: 1 | 2 = 1): Promise<ProofInfo> {
-    return this.ask("proofInfo", { certificate });
+  proofInfo(game: ProofGame, certificate: 1 | 2 = 1): Promise<ProofInfo> {
+    return this.ask("proofInfo", { game, certificate });
   }
-  proofWalk(certificate: 1 | 2 = 1): Promise<ProofWalk> {
-    return this.ask("proofWalk", { certificate });
+  proofWalk(game: ProofGame, certificate: 1 | 2 = 1): Promise<ProofWalk> {
+    return this.ask("proofWalk", { game, certificate });
   }
-  async proofStep(moves: readonly string[]): Promise<ProofStep> {
+  async proofStep(
+    game: ProofGame,
+    moves: readonly string[],
+    certificate: 0 | 1 | 2 = 0,
+  ): Promise<ProofStep> {
     const { state, ...rest } = await this.ask<
       Omit<ProofStep, "state"> & { state: WireState }
-    >("proofStep", { game: "4^3", moves });
+    >("proofStep", { game, moves, certificate });
     return { ...rest, state: stateOf(state) };
+  }
+  async proofLeft(
+    game: ProofGame,
+    moves: readonly string[],
+    certificate: 1 | 2,
+    ms: number,
+  ): Promise<number | null> {
+    const { left } = await this.ask<{ left: number | null }>("proofLeft", {
+      game,
+      moves,
+      certificate,
+      ms,
+    });
+    return left;
   }
 
   bench(): Promise<Bench> {

@@ -6,7 +6,7 @@
  *
  * The same walk serves three ways of looking: exploring, a story in chapters,
  * and a game against the certificate, in which its answers are not shown. */
-import type { Move, ProofKind, ProofStep } from "../engine/api";
+import type { Move, ProofGame, ProofKind, ProofStep } from "../engine/api";
 import { announce } from "../a11y";
 import { engine, long, report } from "../ask";
 import { sound } from "../sound";
@@ -25,10 +25,24 @@ export const kindSign: Record<ProofKind, string> = {
   win: "W",
 };
 
-/** The first moves of the two certificates of Qubic; all 64 are like one of
- * them. */
-export const strongFirst = "a1A";
-export const weakFirst = "b1A";
+/** The certificates by their first moves: all 64 of Qubic are like one of two;
+ * of 4^4 the 32 moves on most lines are like this one. */
+export const openings: readonly {
+  game: ProofGame;
+  first: string;
+  certificate: 1 | 2;
+}[] = [
+  { game: "4^3", first: "a1A", certificate: 1 },
+  { game: "4^3", first: "b1A", certificate: 2 },
+  { game: "4^4", first: "a1Aa", certificate: 1 },
+];
+
+/** Which of them is shown. */
+export function opening(): number {
+  return openings.findIndex(
+    (o) => o.game === proof.game && o.certificate === proof.certificate,
+  );
+}
 
 /** Replies that are the same up to symmetry stand together. */
 export function replyClasses(step: ProofStep): ProofStep["black"][] {
@@ -49,43 +63,36 @@ export function replyClasses(step: ProofStep): ProofStep["black"][] {
 export async function openProof(moves: readonly string[]): Promise<void> {
   const mine = ++visit;
   try {
-    if (!proof.info) proof.info = await engine().info("4^3");
-    const which = moves[0] === weakFirst ? 2 : 1;
-    if (!proof.data || proof.certificate !== which) {
-      const data = await engine().proofInfo(which);
-      if (mine !== visit) return;
-      proof.data = data;
-      proof.certificate = which;
-      proof.walk = null;
-    }
+    // a name of a cell says how many dimensions there are
+    const game: ProofGame = moves[0]?.length === 4 ? "4^4" : "4^3";
+    // one certificate to the end: the count of its moves then only falls
+    let which = openings.find((o) => o.first === moves[0])?.certificate ?? 1;
     const path: { move: Move; kind: ProofKind | null }[] = [];
     const fan: typeof proof.fan = [];
     const texts = () => path.map((p) => p.move.text);
     let problem = "";
-    let left = 0;
+    let at: ProofStep;
     for (;;) {
-      const step = await engine().proofStep(texts());
+      const step = await engine().proofStep(game, texts(), which);
       if (mine !== visit) return;
-      proof.step = step;
+      at = step;
       const wanted = moves[path.length];
       if (step.white) {
         // a first move of the other kind has a certificate of its own
         if (path.length === 0 && wanted && wanted !== step.white.move.text) {
           const other = await engine()
-            .proofStep([wanted])
+            .proofStep(game, [wanted])
             .catch(() => null);
           if (mine !== visit) return;
           if (other?.black.length && other.state.last) {
             path.push({ move: other.state.last, kind: "strategic" });
+            which = other.certificate;
             continue;
           }
         }
         if (wanted && wanted !== step.white.move.text && !problem)
           problem = t.proofOther(wanted, step.white.move.text);
         path.push({ move: step.white.move, kind: step.white.kind });
-        // attack, block ... attack: of these White has just made the first
-        left =
-          step.white.kind === "forced" ? (step.white.line.length - 1) / 2 : 0;
         if (problem) break;
         continue;
       }
@@ -106,16 +113,52 @@ export async function openProof(moves: readonly string[]): Promise<void> {
       }
       path.push({ move: reply.move, kind: null });
     }
-    if (proof.step?.white) proof.step = await engine().proofStep(texts());
+    if (at.white) at = await engine().proofStep(game, texts(), which);
+    const same =
+      proof.info && proof.game === game && proof.certificate === which;
+    const info = same ? proof.info : await engine().info(game);
+    const data = same ? proof.data : await engine().proofInfo(game, which);
     if (mine !== visit) return;
+    if (!same) proof.walk = null;
+    proof.info = info;
+    proof.data = data;
+    proof.game = game;
+    proof.certificate = which;
+    proof.step = at;
     proof.moves = path;
     proof.fan = fan;
     proof.problem = problem;
-    proof.left = left;
+    proof.left = 0;
     if (problem) announce(problem);
     changed();
+    if (at.state.outcome === "ongoing")
+      countLeft(mine, game, texts()).catch(report);
   } catch (error) {
     report(error);
+  }
+}
+
+const slice = 150; // milliseconds for which a click may have to wait
+
+/* How many moves White still needs, in slices: counting far from the end takes
+ * seconds, and nobody should wait for it. */
+async function countLeft(
+  mine: number,
+  game: ProofGame,
+  moves: readonly string[],
+): Promise<void> {
+  while (mine === visit) {
+    const left =
+      state.mode === "proof"
+        ? await engine().proofLeft(game, moves, proof.certificate, slice)
+        : null;
+    if (mine !== visit) return;
+    if (left !== null) {
+      proof.left = left;
+      changed();
+      return;
+    }
+    await new Promise((next) => setTimeout(next, slice));
   }
 }
 
@@ -147,12 +190,9 @@ export async function branch(turn: number, move: string): Promise<void> {
 
 /** Back to the position after the first `count` moves of the path. */
 export async function backTo(count: number): Promise<void> {
-  await openProof(proof.moves.slice(0, count).map((m) => m.move.text));
-}
-
-/** Whether White opened with the weaker kind of first move. */
-export function weakOpening(): boolean {
-  return proof.certificate === 2;
+  await openProof(
+    proof.moves.slice(0, Math.max(1, count)).map((m) => m.move.text),
+  );
 }
 
 export function setBeat(on: boolean): void {
@@ -163,7 +203,7 @@ export function setBeat(on: boolean): void {
 
 export async function walkAll(): Promise<void> {
   const walk = await long(t.walking, (e) =>
-    e.proofWalk(proof.certificate),
+    e.proofWalk(proof.game, proof.certificate),
   );
   if (!walk) return;
   proof.walk = walk;
@@ -180,7 +220,7 @@ export const chapters = 6;
 async function follow(kind: ProofKind): Promise<string[]> {
   const path: string[] = [];
   for (;;) {
-    const step = await engine().proofStep(path);
+    const step = await engine().proofStep("4^3", path);
     if (step.white) {
       path.push(step.white.move.text);
       if (step.white.kind === kind && path.length > 1) return path;

@@ -103,7 +103,7 @@ function histogram(): HTMLElement {
 }
 
 function strategy(): HTMLElement {
-  const { step, moves, data, beat } = state.proof;
+  const { step, moves, data, beat, game } = state.proof;
   const last = moves[moves.length - 1];
   const over = step!.state.outcome !== "ongoing";
   const path: HTMLElement[] = [];
@@ -127,8 +127,8 @@ function strategy(): HTMLElement {
   });
   return h(
     "section",
-    { class: "card", "aria-label": t.theorem },
-    h("h2", {}, t.theorem),
+    { class: "card", "aria-label": t.theorem[game] },
+    h("h2", {}, t.theorem[game]),
     h(
       "div",
       { class: "line" },
@@ -157,14 +157,14 @@ function strategy(): HTMLElement {
     h(
       "div",
       { class: "segments", role: "group", "aria-label": t.openings },
-      ...[proof.strongFirst, proof.weakFirst].map((first, i) =>
+      ...proof.openings.map(({ first }, i) =>
         h(
           "button",
           {
             id: `opening-${first}`,
             type: "button",
             title: t.openingNote[i],
-            "aria-pressed": String(proof.weakOpening() === (i === 1)),
+            "aria-pressed": String(proof.opening() === i),
             onclick: () => void proof.openProof([first]),
           },
           t.openingName[i]!,
@@ -194,16 +194,14 @@ function strategy(): HTMLElement {
   );
 }
 
-/* How long White still needs. A forced sequence is counted; before that the
- * certificate promises the win but not its length. */
+/* How long White still needs, whatever Black does. */
 function remaining(): HTMLElement | null {
-  const { moves, step } = state.proof;
-  if (!step || step.state.outcome !== "ongoing" || moves.length < 2) return null;
-  const left = state.proof.left;
+  const { step, left } = state.proof;
+  if (!step || step.state.outcome !== "ongoing") return null;
   return h(
     "p",
     { id: "remaining" },
-    left > 0 ? t.movesLeft(left) : t.movesLeftUnknown,
+    left > 0 ? t.movesLeft(left) : t.movesLeftCounting,
   );
 }
 
@@ -286,8 +284,8 @@ function check(): HTMLElement {
 }
 
 export function drawProofPanel(panel: HTMLElement): void {
-  const { step, moves, data, walk, beat, zoom, left } = state.proof;
-  const key = `proof|${t.code}|${moves.map((m) => m.move.text).join(" ")}|${data?.entries}|${walk?.positions}|${state.busy}|${beat}|${zoom}|${left}`;
+  const { step, moves, data, walk, beat, zoom, left, game } = state.proof;
+  const key = `proof|${t.code}|${game}|${moves.map((m) => m.move.text).join(" ")}|${data?.entries}|${walk?.positions}|${state.busy}|${beat}|${zoom}|${left}`;
   fill(panel, key, () => {
     if (!step || !data)
       return [

@@ -69,7 +69,7 @@ export const en = {
   solvedStatus: "Solved",
   chooseReply: "Choose a reply for Black (O)",
   whiteHasWon: "White (X) has won",
-  proofTitle: "The proof of Qubic",
+  proofTitle: { "4^3": "The proof of Qubic", "4^4": "The proof of 4\u2074" },
   puzzleTitle: (game: string) => `Puzzle: ${game}`,
   tour: "Introduction",
   to: "to",
@@ -171,10 +171,11 @@ export const en = {
   anotherGame: "Another game\u2026",
   otherGameName: "Name of another game",
   openings: "First move",
-  openingName: ["First move a1A", "First move b1A"] as readonly string[],
+  openingName: ["Qubic a1A", "Qubic b1A", "4\u2074 a1Aa"] as readonly string[],
   openingNote: [
     "A corner or a centre cell: seven lines go through it",
     "Any other cell: four lines go through it",
+    "Four dimensions, 256 cells: a corner or a centre cell, fifteen lines",
   ] as readonly string[],
   gameFile: "Game file",
   openGameFile: "Open a .pg file\u2026",
@@ -495,17 +496,20 @@ export const en = {
   proofNoReply: (move: string) =>
     `\u201c${move}\u201d is not a reply Black has here. This is the last place that is.`,
   fromStart: "From the start",
-  theorem: "The first player wins Qubic",
+  theorem: {
+    "4^3": "The first player wins Qubic",
+    "4^4": "The first player wins 4\u2074",
+  },
   proofIntro: (entries: number) =>
     `You are Black (O). White (X) plays from a certificate of ${entries} positions to remember; everything else is forced. Choose any reply, on the board or below: pointing at it shows White\u2019s answer and what it threatens.`,
   beat: "Try to beat it",
   beatIntro:
-    "You are Black (O) and may play anything. White (X) follows the certificate. Nobody can win from here: that is the theorem.",
+    "You are Black (O) and may play anything. White (X) follows the certificate. Nothing saves Black: that is the theorem.",
   whiteWon:
     "White has completed a line. Go back to any of its moves and try another reply.",
   movesLeft: (n: number) =>
-    `White needs at most ${plural(n, "more move", "more moves")}.`,
-  movesLeftUnknown: "White is still remembering; then threats decide.",
+    `White needs at most ${plural(n, "more move", "more moves")}, whatever Black does.`,
+  movesLeftCounting: "Counting how many moves White still needs\u2026",
   movesSoFar: "Moves so far",
   backToHere: (move: string, kind: string) =>
     `White ${move}, ${kind}: back to here`,
@@ -537,6 +541,7 @@ export const en = {
   download: {
     certificate: "The certificate, strong opening",
     weak: "The certificate, weak opening",
+    four: "The certificate of 4\u2074",
     theorem: "The theorem for a proof assistant",
     checker: "How to check it yourself",
   },

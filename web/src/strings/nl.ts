@@ -69,7 +69,7 @@ export const nl: Strings = {
   solvedStatus: "Opgelost",
   chooseReply: "Kies een antwoord voor Zwart (O)",
   whiteHasWon: "Wit (X) heeft gewonnen",
-  proofTitle: "Het bewijs van Qubic",
+  proofTitle: { "4^3": "Het bewijs van Qubic", "4^4": "Het bewijs van 4\u2074" },
   puzzleTitle: (game) => `Puzzel: ${game}`,
   tour: "Kennismaking",
   to: "naar",
@@ -144,10 +144,11 @@ export const nl: Strings = {
   anotherGame: "Een ander spel\u2026",
   otherGameName: "Naam van een ander spel",
   openings: "Eerste zet",
-  openingName: ["Eerste zet a1A", "Eerste zet b1A"],
+  openingName: ["Qubic a1A", "Qubic b1A", "4\u2074 a1Aa"],
   openingNote: [
     "Een hoek of een middenveld: er gaan zeven lijnen doorheen",
     "Elk ander veld: er gaan vier lijnen doorheen",
+    "Vier dimensies, 256 velden: een hoek of een middenveld, vijftien lijnen",
   ],
   gameFile: "Spelbestand",
   openGameFile: "Een .pg-bestand openen\u2026",
@@ -439,17 +440,20 @@ export const nl: Strings = {
   proofNoReply: (move) =>
     `\u201c${move}\u201d is geen antwoord dat Zwart hier heeft. Dit is de laatste plek die klopt.`,
   fromStart: "Vanaf het begin",
-  theorem: "De eerste speler wint Qubic",
+  theorem: {
+    "4^3": "De eerste speler wint Qubic",
+    "4^4": "De eerste speler wint 4\u2074",
+  },
   proofIntro: (entries) =>
     `Jij bent Zwart (O). Wit (X) speelt uit een certificaat van ${number(entries)} stellingen om te onthouden; al het andere is gedwongen. Kies een antwoord, op het bord of hieronder: ernaar wijzen toont het antwoord van Wit en wat het dreigt.`,
   beat: "Probeer het te verslaan",
   beatIntro:
-    "Jij bent Zwart (O) en mag alles spelen. Wit (X) volgt het certificaat. Niemand kan hier winnen: dat is de stelling.",
+    "Jij bent Zwart (O) en mag alles spelen. Wit (X) volgt het certificaat. Niets redt Zwart: dat is de stelling.",
   whiteWon:
     "Wit heeft een lijn voltooid. Ga terug naar een van zijn zetten en probeer een ander antwoord.",
   movesLeft: (n) =>
-    `Wit heeft nog hoogstens ${plural(n, "zet", "zetten")} nodig.`,
-  movesLeftUnknown: "Wit is nog aan het onthouden; dan beslissen dreigingen.",
+    `Wit heeft nog hoogstens ${plural(n, "zet", "zetten")} nodig, wat Zwart ook doet.`,
+  movesLeftCounting: "Tellen hoeveel zetten Wit nog nodig heeft\u2026",
   movesSoFar: "Zetten tot nu toe",
   backToHere: (move, kind) => `Wit ${move}, ${kind}: terug naar hier`,
   replies: "Antwoorden",
@@ -474,6 +478,7 @@ export const nl: Strings = {
   download: {
     certificate: "Het certificaat, sterke opening",
     weak: "Het certificaat, zwakke opening",
+    four: "Het certificaat van 4\u2074",
     theorem: "De stelling voor een bewijsassistent",
     checker: "Hoe je het zelf controleert",
   },

@@ -281,6 +281,8 @@ export class FlatView implements View {
         element.setAttribute("role", "gridcell");
         element.tabIndex = -1;
         element.dataset.cell = String(cell);
+        // an attribute, which the style shows: a name is no HTML
+        if (places?.named) element.dataset.name = model.names[cell];
         this.cells[cell] = element;
         row.append(element);
       }
