@@ -142,6 +142,10 @@ int cli_fail(const oxo_error *error);
  * mistyped folder; it opens nothing, since the file may be a pipe. */
 int cli_check_writable(const char *path);
 
+/* A file as messages call it: what `-o -` was given as is "standard output". */
+const char *cli_file_shown(const char *path);
+bool cli_is_standard_output(const char *path);
+
 /* Writes a file by base/file.h, whole or not at all; "-" is the standard
  * output. EXIT_YES, or prints why not. */
 int cli_save(const char *path, const void *bytes, size_t size);

@@ -9,6 +9,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define SECTION(title)
 #define VERB(name) extern const cli_verb cli_verb_##name;
@@ -190,6 +191,32 @@ static bool read_scaled(const char *text, double unit, double *value)
     return *end == 0;
 }
 
+/* `-o -`: the file goes to standard output, and everything else that a verb
+ * prints to standard error, so that what reads the file gets nothing else. */
+static char standard_output[32];
+
+static const char *take_standard_output(void)
+{
+    if (!*standard_output) {
+        fflush(stdout);
+        const int fd = dup(STDOUT_FILENO);
+        if (fd < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
+            return "/dev/stdout";
+        snprintf(standard_output, sizeof standard_output, "/dev/fd/%d", fd);
+    }
+    return standard_output;
+}
+
+bool cli_is_standard_output(const char *path)
+{
+    return *standard_output && !strcmp(path, standard_output);
+}
+
+const char *cli_file_shown(const char *path)
+{
+    return cli_is_standard_output(path) ? "standard output" : path;
+}
+
 static bool set_option(const cli_option *option, const char *text)
 {
     double number = 0;
@@ -198,7 +225,9 @@ static bool set_option(const cli_option *option, const char *text)
         *(bool *)option->value = true;
         return true;
     case CLI_TEXT:
-        *(const char **)option->value = text;
+        *(const char **)option->value =
+            option->letter == 'o' && !strcmp(text, "-") ? take_standard_output()
+                                                        : text;
         return true;
     case CLI_COUNT:
         if (!read_scaled(text, 1000, &number) || number > 1e18)

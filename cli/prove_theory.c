@@ -29,8 +29,8 @@ static int write_certificate(oxo_certificate *c, const char *name,
     if (oxo_certificate_save(c, o->output, &error) != OXO_OK)
         return cli_fail(&error);
     if (!cli_json)
-        printf("certificate: %s (%zu entries, %zu bytes)\n", o->output,
-               c->entries, c->body_size);
+        printf("certificate: %s (%zu entries, %zu bytes)\n",
+               cli_file_shown(o->output), c->entries, c->body_size);
     return EXIT_YES;
 }
 

@@ -26,7 +26,8 @@ static int save_certificate(const oxo_certificate *certificate)
     if (oxo_certificate_save(certificate, output, &error) != OXO_OK)
         return cli_fail(&error);
     if (!cli_json)
-        printf("certificate: %s (%zu entries)\n", output, certificate->entries);
+        printf("certificate: %s (%zu entries)\n", cli_file_shown(output),
+               certificate->entries);
     return EXIT_YES;
 }
 
@@ -99,9 +100,10 @@ static void print_text(const oxo_game *game, const oxo_prove_result *r)
                (unsigned long long)r->entries);
         return;
     }
-    printf("strategy: %llu strategic positions, the deepest with %u stones "
+    printf("strategy: %llu strategic position%s, the deepest with %u stone%s "
            "(%.2f s)\n",
-           (unsigned long long)r->entries, r->deepest, r->extract_seconds);
+           (unsigned long long)r->entries, r->entries == 1 ? "" : "s",
+           r->deepest, r->deepest == 1 ? "" : "s", r->extract_seconds);
     bool qubic = strcmp(r->certificate->game, "4^3") == 0;
     proof_histogram("this proof", r->level, qubic ? "Patashnik 1980" : NULL,
                     qubic ? figure12_patashnik : NULL);
@@ -159,7 +161,8 @@ static int search(const oxo_game *game, const oxo_pos *from)
     }
     if (save_path == NULL && resume_path != NULL)
         save_path = resume_path;
-    if (save_path == NULL && output != NULL && from == NULL) {
+    if (save_path == NULL && output != NULL && from == NULL &&
+        !cli_is_standard_output(output)) {
         snprintf(save, sizeof save, "%s.search", output);
         save_path = save;
     }
@@ -247,7 +250,7 @@ static int without_search(const char *name)
         return cli_usage_error("--depth expects 1 to %d", OXO_PTP_MAX_DEPTH);
     if (resume_path != NULL && !stopped)
         return EXIT_NO;
-    if (o.save == NULL && output != NULL) {
+    if (o.save == NULL && output != NULL && !cli_is_standard_output(output)) {
         snprintf(save, sizeof save, "%s.search", output);
         o.save = save;
     }

@@ -535,7 +535,8 @@ static const cli_option options[] = {
      &playing},
     {"solution", 's', CLI_FLAG, NULL, "show the solution", &solution},
     {"sheet", 0, CLI_TEXT, "FILE",
-     "a sheet for printing, solutions on the last page: FILE.pdf or FILE.svg; "
+     "a sheet for printing, solutions on the last page: FILE.pdf, FILE.svg or "
+     "FILE.html; "
      "from --number on, or by --random",
      &sheet},
     {"count", 0, CLI_COUNT, "N", "with --sheet: N puzzles (default 5)",

@@ -206,6 +206,9 @@ static int run_selfplay(void)
     oxo_error error = {0};
     char part[1000];
     int code = EXIT_USAGE;
+    if (output && cli_is_standard_output(output))
+        return cli_usage_error("-o expects a file here: checkpoints lie "
+                               "beside it, and it is read again");
     if (!output)
         return cli_usage_error("expected -o FILE for the network");
     if (!in_range())

@@ -196,7 +196,7 @@ static oxo_status work(const oxo_game *game, const entries *given, int argc,
     if (status == OXO_OK && output) {
         status = oxo_certificate_save(made, output, error);
         if (status == OXO_OK)
-            printf("certificate                 %s\n", output);
+            printf("certificate                 %s\n", cli_file_shown(output));
     }
     oxo_strategy_destroy(strategy);
     oxo_certificate_destroy(made);

@@ -304,6 +304,9 @@ static int run_train(int argc, char **argv)
         .positions = positions, .symmetry = symmetry, .context = cli_context()};
     oxo_error error = {0};
     int code = EXIT_USAGE;
+    if (output && cli_is_standard_output(output))
+        return cli_usage_error("-o expects a file here: checkpoints lie "
+                               "beside it, and it is read again");
     if (!output)
         return cli_usage_error("expected -o FILE for the network");
     if (resume && argc)

@@ -34,7 +34,8 @@ typedef struct oxo_draw_options {
 /* Reads "auto", "layers", "cube", "paper". */
 OXO_API bool oxo_draw_style_parse(const char *text, oxo_draw_style *style);
 
-/* Draws a position into a file; its name must end in .svg, .pdf or .png.
+/* Draws a position into a file; its name must end in .svg, .pdf or .png (a
+ * pipe without an ending gets an SVG).
  * Options may be NULL. OXO_UNSUPPORTED when the board has no such picture. */
 OXO_API oxo_status oxo_draw(const oxo_game *game, const oxo_pos *pos,
                             const oxo_draw_options *options, const char *path,
@@ -48,7 +49,8 @@ typedef struct oxo_sheet_item {
 } oxo_sheet_item;
 
 /* Pages of A4 with the positions, then the answers on pages of their own; the
- * name must end in .pdf or .svg. */
+ * name must end in .pdf, .svg or .html (which shows an answer when it is asked
+ * for). */
 OXO_API oxo_status oxo_draw_sheet(const oxo_sheet_item *items, unsigned count,
                                   const char *title, const char *path,
                                   oxo_error *error);

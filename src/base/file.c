@@ -5,6 +5,7 @@
 #include "base/array.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -113,6 +114,8 @@ static int open_device(const char *path)
         fflush(stdout);
         return dup(1);
     }
+    if (!strncmp(path, "/dev/fd/", 8) && path[8] >= '0' && path[8] <= '9')
+        return dup(atoi(path + 8));
     return !strcmp(path, "/dev/stderr") ? dup(2) : open(path, O_WRONLY);
 }
 

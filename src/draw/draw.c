@@ -216,7 +216,7 @@ static const picture_kind *kind_of(const picture *board, oxo_draw_style style)
     return &picture_layers;
 }
 
-static bool ends_in(const char *text, const char *end)
+bool picture_ends_in(const char *text, const char *end)
 {
     const size_t a = strlen(text), b = strlen(end);
     return a > b && !strcmp(text + a - b, end);
@@ -236,8 +236,11 @@ oxo_status oxo_draw(const oxo_game *game, const oxo_pos *pos,
                     oxo_error *error)
 {
     static const oxo_draw_options plain = {0};
-    const bool svg = ends_in(path, ".svg"), pdf = ends_in(path, ".pdf");
-    if (!svg && !pdf && !ends_in(path, ".png"))
+    const bool pdf = picture_ends_in(path, ".pdf");
+    /* a pipe has no name that could say */
+    const bool svg = picture_ends_in(path, ".svg") ||
+                     (!strchr(path, '.') && oxo_file_is_device(path));
+    if (!svg && !pdf && !picture_ends_in(path, ".png"))
         return oxo_fail(error, OXO_BAD_INPUT,
                         "%s: the name must end in .svg, .pdf or .png", path);
     picture board;

@@ -71,4 +71,7 @@ enum {
     TOKEN_SECOND = 0xe6e6e6
 };
 
+/* draw.c: does the name of a file end so? */
+bool picture_ends_in(const char *text, const char *end);
+
 #endif

@@ -1,11 +1,15 @@
 /* Sheets for printing: several positions on a page of A4, what is asked under
  * each, and the answers on a page of their own, so that they can be kept back.
- * A PDF has pages; an SVG has them below each other. */
+ * A PDF has pages; an SVG has them below each other; in HTML captions are text
+ * and a solution is shown when it is asked for, or on a page of its own when
+ * printed. */
 #include "draw/picture.h"
 
+#include "base/array.h"
 #include "base/file.h"
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -107,20 +111,155 @@ static oxo_status put_pages(cairo_t *cr, const oxo_sheet_item *items,
     return status;
 }
 
+/* ---- HTML ---- */
+
+typedef struct bytes {
+    unsigned char *byte;
+    size_t count, room;
+} bytes;
+
+static cairo_status_t keep(void *user, const unsigned char *more, unsigned size)
+{
+    bytes *b = user;
+    OXO_GROW(b->byte, b->count + size, b->room, return CAIRO_STATUS_NO_MEMORY);
+    memcpy(b->byte + b->count, more, size);
+    b->count += size;
+    return CAIRO_STATUS_SUCCESS;
+}
+
+static void put_base64(FILE *to, const bytes *b)
+{
+    static const char sign[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrst"
+                               "uvwxyz0123456789+/";
+    for (size_t i = 0; i < b->count; i += 3) {
+        const size_t left = b->count - i;
+        const unsigned three = (unsigned)b->byte[i] << 16 |
+                               (left > 1 ? (unsigned)b->byte[i + 1] << 8 : 0) |
+                               (left > 2 ? (unsigned)b->byte[i + 2] : 0);
+        fputc(sign[three >> 18], to);
+        fputc(sign[three >> 12 & 63], to);
+        fputc(left > 1 ? sign[three >> 6 & 63] : '=', to);
+        fputc(left > 2 ? sign[three & 63] : '=', to);
+    }
+}
+
+static void put_text(FILE *to, const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '<' || *text == '>' || *text == '&' || *text == '"')
+            fprintf(to, "&#%d;", *text);
+        else
+            fputc(*text, to);
+    }
+}
+
+/* One board as an image: letters of several pictures in one page would share
+ * their names if they stood there as they are. */
+static oxo_status put_image(FILE *to, const oxo_sheet_item *item,
+                            oxo_error *error)
+{
+    static const oxo_draw_options plain = {0};
+    picture board;
+    bytes b = {0};
+    double width, height;
+    oxo_status status = picture_read(item->game, item->pos, &board, error);
+    if (status != OXO_OK)
+        return status;
+    board.options = &plain;
+    picture_layers.size(&board, &width, &height);
+    cairo_surface_t *surface =
+        cairo_svg_surface_create_for_stream(keep, &b, width, height);
+    cairo_t *cr = cairo_create(surface);
+    cairo_select_font_face(cr, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+                           CAIRO_FONT_WEIGHT_NORMAL);
+    picture_layers.paint(&board, cr);
+    cairo_status_t result = cairo_status(cr);
+    cairo_destroy(cr);
+    cairo_surface_finish(surface);
+    if (result == CAIRO_STATUS_SUCCESS)
+        result = cairo_surface_status(surface);
+    cairo_surface_destroy(surface);
+    picture_clear(&board);
+    if (result == CAIRO_STATUS_SUCCESS) {
+        fprintf(to,
+                "<img alt=\"\" width=\"%.0f\" height=\"%.0f\" src=\"data:"
+                "image/svg+xml;base64,",
+                width, height);
+        put_base64(to, &b);
+        fputs("\">\n", to);
+    } else {
+        status = oxo_fail(error, OXO_NO_MEMORY, "the picture: %s",
+                          cairo_status_to_string(result));
+    }
+    free(b.byte);
+    return status;
+}
+
+static oxo_status put_page(FILE *to, const oxo_sheet_item *items,
+                           unsigned count, const char *title, oxo_error *error)
+{
+    oxo_status status = OXO_OK;
+    fputs("<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width, "
+          "initial-scale=1\">\n<title>",
+          to);
+    put_text(to, title);
+    fputs(
+        "</title>\n<style>\n"
+        "body { font: 16px/1.5 sans-serif; max-width: 48em; margin: 1em auto; "
+        "padding: 0 1em; color: #111; background: #fff; }\n"
+        "li { margin: 1.5em 0; break-inside: avoid; }\n"
+        "img { max-width: 100%; height: auto; }\n"
+        "p { margin: .3em 0; }\n"
+        ".solutions { display: none; }\n"
+        "@media print { details { display: none; } .solutions { display: "
+        "block; break-before: page; } }\n"
+        "</style>\n<h1>",
+        to);
+    put_text(to, title);
+    fputs("</h1>\n<ol>\n", to);
+    for (unsigned i = 0; i < count && status == OXO_OK; i++) {
+        fputs("<li>", to);
+        status = put_image(to, &items[i], error);
+        fputs("<p>", to);
+        put_text(to, items[i].caption);
+        fputs("</p>\n<details><summary>Solution</summary><p>", to);
+        put_text(to, items[i].answer);
+        fputs("</p></details></li>\n", to);
+    }
+    fputs("</ol>\n<section class=\"solutions\"><h2>Solutions</h2>\n<ol>\n", to);
+    for (unsigned i = 0; i < count; i++) {
+        fputs("<li>", to);
+        put_text(to, items[i].answer);
+        fputs("</li>\n", to);
+    }
+    fputs("</ol></section>\n</html>\n", to);
+    return status;
+}
+
+/* ---- the sheet ---- */
+
 oxo_status oxo_draw_sheet(const oxo_sheet_item *items, unsigned count,
                           const char *title, const char *path, oxo_error *error)
 {
-    const size_t length = strlen(path);
-    const bool pdf = length > 4 && !strcmp(path + length - 4, ".pdf");
-    if (!pdf && (length < 5 || strcmp(path + length - 4, ".svg")))
+    const bool pdf = picture_ends_in(path, ".pdf"),
+               html = picture_ends_in(path, ".html");
+    if (!pdf && !html && !picture_ends_in(path, ".svg"))
         return oxo_fail(error, OXO_BAD_INPUT,
-                        "%s: the name must end in .pdf or .svg", path);
+                        "%s: the name must end in .pdf, .svg or .html", path);
     oxo_file *file = NULL;
     oxo_status status = oxo_cairo_load(error);
     if (status == OXO_OK)
         status = oxo_file_open(path, &file, error);
     if (status != OXO_OK)
         return status;
+    if (html) {
+        status = put_page(oxo_file_stream(file), items, count, title, error);
+        if (status == OXO_OK)
+            return oxo_file_keep(file, error);
+        oxo_file_drop(file);
+        return status;
+    }
     const unsigned pages =
         (count + ROWS - 1) / ROWS + (count + ANSWERS - 1) / ANSWERS;
     cairo_surface_t *surface =

@@ -30,10 +30,10 @@ typedef struct counting {
 } counting;
 
 /* Sequences that won after other replies to the same move. */
-typedef struct known {
+typedef struct sequences {
     oxo_win win[KNOWN];
     unsigned count, next;
-} known;
+} sequences;
 
 oxo_left *oxo_left_create(const oxo_strategy *strategy)
 {
@@ -69,7 +69,7 @@ static bool stopped(counting *c)
 
 /* The owner's moves where a forced sequence must decide; at most `best`: the
  * exact number does not matter. */
-static unsigned forced(counting *c, const oxo_sides *p, known *known,
+static unsigned forced(counting *c, const oxo_sides *p, sequences *known,
                        unsigned best)
 {
     oxo_left *left = c->left;
@@ -94,7 +94,7 @@ static unsigned forced(counting *c, const oxo_sides *p, known *known,
 static unsigned most(counting *c, oxo_sides *p);
 
 /* The owner's moves from a position where it is his turn. */
-static unsigned owner_to_move(counting *c, const oxo_sides *p, known *known,
+static unsigned owner_to_move(counting *c, const oxo_sides *p, sequences *known,
                               unsigned best)
 {
     oxo_left *left = c->left;
@@ -152,7 +152,7 @@ static unsigned most(counting *c, oxo_sides *p)
         c->status = OXO_NO;
         return 0;
     }
-    known *known = calloc(1, sizeof *known);
+    sequences *known = calloc(1, sizeof *known);
     if (!known)
         c->status = OXO_NO_MEMORY;
     for (unsigned cell = 0; cell < s->cells && c->status == OXO_OK; cell++) {
@@ -175,7 +175,7 @@ oxo_status oxo_left_moves(oxo_left *left, const oxo_sides *at, bool owner,
                           oxo_error *error)
 {
     counting c = {.left = left, .context = context};
-    known known = {.count = 0};
+    sequences known = {.count = 0};
     oxo_sides p = *at;
     const unsigned count =
         owner ? owner_to_move(&c, &p, &known, 0) : most(&c, &p);

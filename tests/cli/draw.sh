@@ -55,5 +55,11 @@ expect 'sheet' '%PDF' "$(head -c 4 six.pdf)"
 "$OXO" puzzle --count 2 --number 3 --sheet two.svg
 expect 'sheet as SVG' '<?xml' "$(head -c 5 two.svg)"
 code 'too many' 2 puzzle --count 1000 --sheet no.pdf
-code 'no sheet of this kind' 2 puzzle --count 1 --sheet no.html
+"$OXO" puzzle --count 3 --sheet three.html
+expect 'sheet as HTML' '3 3' \
+    "$(grep -c 'data:image/svg+xml;base64,PD94' three.html) $(grep -c '<details>' three.html)"
+code 'no sheet of this kind' 2 puzzle --count 1 --sheet no.doc
+
+# -o -: the file and nothing else on standard output
+expect 'a picture into a pipe' '<?xml' "$("$OXO" draw 3^2 -o - 2>/dev/null | head -c 5)"
 exit $fail

@@ -12,6 +12,13 @@ grep -q 'go on with: oxo prove 4^3 --resume' "$dir/out" || fail "no word about r
 [ -e "$dir/q.proof" ] && fail "a certificate without a proof"
 [ -e "$dir/q.proof.search" ] || fail "the search was not saved"
 
+# -o -: the certificate and nothing else on standard output, no file called "-"
+(cd "$dir" && "$OXO" prove 3^3 -o - 2>words >piped)
+"$OXO_BUILD/oxocheck" "$dir/piped" | grep -q '^s VERIFIED' || fail "-o -"
+grep -q 'certificate: standard output (1 entries)' "$dir/words" ||
+    fail "-o -: the words do not go to standard error"
+[ ! -e "$dir/-" ] || fail "a file called -"
+
 code=0
 "$OXO" prove 4^3 --first b1A --resume "$dir/q.proof.search" 2>/dev/null || code=$?
 [ $code -eq 2 ] || fail "another opening's search was accepted"
