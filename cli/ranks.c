@@ -7,6 +7,7 @@
  */
 #include "ranks.h"
 
+#include "base/writer.h"
 #include "cli.h"
 #include "cluster/serve.h"
 #include <fcntl.h>
@@ -17,7 +18,8 @@
 
 oxo_ranks *cli_ranks;
 
-static char last_words[2048];
+static char last_words[2048], begin_again[2048];
+static char saved_in[600]; /* last_words hold only when this file is there */
 static int speak_to = 2; /* standard error, also where it is closed to others */
 static pid_t *before;    /* processes of the ranks with lower numbers */
 static unsigned before_count;
@@ -32,7 +34,9 @@ static void on_end(int number)
         if (kill(before[i], 0) == 0)
             _exit(EXIT_GAVE_UP); /* it will speak */
     }
-    const ssize_t unused = write(speak_to, last_words, strlen(last_words));
+    const char *words =
+        saved_in[0] && access(saved_in, F_OK) != 0 ? begin_again : last_words;
+    const ssize_t unused = write(speak_to, words, strlen(words));
     (void)unused;
     _exit(EXIT_GAVE_UP);
 }
@@ -46,30 +50,72 @@ static bool given(int argc, char **argv, const char *option)
     return false;
 }
 
+/* The value of `--option VALUE` or `--option=VALUE`, or NULL. */
+static const char *value_of(int argc, char **argv, const char *option)
+{
+    const size_t length = strlen(option);
+    for (int i = 2; i < argc; i++) {
+        if (strncmp(argv[i], option, length) != 0)
+            continue;
+        if (argv[i][length] == '=')
+            return argv[i] + length + 1;
+        if (argv[i][length] == '\0' && i + 1 < argc)
+            return argv[i + 1];
+    }
+    return NULL;
+}
+
+/* The arguments as one types them. */
+static void put_command(int argc, char **argv, char *text, size_t size)
+{
+    oxo_writer w = {text, size, 0};
+    for (int i = 1; i < argc; i++) {
+        const bool plain = argv[i][0] && !strpbrk(argv[i], " '\"$&|;<>()*?\\");
+        oxo_put(&w, plain ? " %s" : " '%s'", argv[i]);
+    }
+}
+
 static void prepare_last_words(int argc, char **argv, unsigned count)
 {
     char command[1024] = "";
-    for (int i = 1; i < argc; i++) {
-        const size_t used = strlen(command);
-        snprintf(command + used, sizeof command - used, " %s", argv[i]);
-    }
+    put_command(argc, argv, command, sizeof command);
     const bool checkpoint =
         given(argc, argv, "--checkpoint") || given(argc, argv, "--scratch");
     const bool record = given(argc, argv, "--output") ||
                         given(argc, argv, "--record") ||
                         given(argc, argv, "-o");
-    if (checkpoint || record)
+    const bool resumes = given(argc, argv, "--resume");
+    snprintf(begin_again, sizeof begin_again,
+             "oxo: a rank ended, and with it the run; nothing was saved. "
+             "To begin again:\n    mpirun -n %u oxo%s\n",
+             count, command);
+    char resume[600] = "";
+    if (argc > 1 && !strcmp(argv[1], "prove")) {
+        /* the search is in a file of its own (verb_prove.c) */
+        const char *file = value_of(argc, argv, "--save");
+        const char *out = value_of(argc, argv, "--output");
+        if (!out)
+            out = value_of(argc, argv, "-o");
+        if (!file && resumes)
+            file = value_of(argc, argv, "--resume");
+        if (file)
+            snprintf(saved_in, sizeof saved_in, "%s", file);
+        else if (out)
+            snprintf(saved_in, sizeof saved_in, "%s.search", out);
+        else
+            snprintf(last_words, sizeof last_words, "%s", begin_again);
+        if (!resumes)
+            snprintf(resume, sizeof resume, " --resume %.500s", saved_in);
+    } else if (!checkpoint && !record) {
+        snprintf(last_words, sizeof last_words, "%s", begin_again);
+    } else if (!checkpoint && !resumes) {
+        snprintf(resume, sizeof resume, " --resume");
+    }
+    if (!last_words[0])
         snprintf(last_words, sizeof last_words,
                  "oxo: a rank ended, and with it the run. To go on from what "
                  "was saved:\n    mpirun -n %u oxo%s%s\n",
-                 count, command,
-                 !checkpoint && !given(argc, argv, "--resume") ? " --resume"
-                                                               : "");
-    else
-        snprintf(last_words, sizeof last_words,
-                 "oxo: a rank ended, and with it the run; nothing was saved. "
-                 "To begin again:\n    mpirun -n %u oxo%s\n",
-                 count, command);
+                 count, command, resume);
 }
 
 /* The process numbers of all ranks, for on_end. Of ranks on other machines

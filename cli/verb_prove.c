@@ -3,6 +3,7 @@
 #include "cli.h"
 #include "proof_print.h"
 #include "prove_theory.h"
+#include "ranks.h"
 
 #include "answer/facts.h"
 #include "answer/figure12.h"
@@ -16,7 +17,15 @@ static const char *output, *first_text, *resume_path, *save_path;
 static bool no_walk, by_hand, trace;
 static const char *moves_path, *search_text, *position_text;
 static oxo_prove_driver driver;
-static uint64_t depth;
+static uint64_t depth, workers, job_size;
+static const char *log_path;
+static FILE *log_file;
+
+static void log_line(void *user, const char *line)
+{
+    (void)user;
+    fprintf(log_file, "%s\n", line);
+}
 
 static int save_certificate(const oxo_certificate *certificate)
 {
@@ -31,19 +40,25 @@ static int save_certificate(const oxo_certificate *certificate)
     return EXIT_YES;
 }
 
-/* How it was made, in the header: with one thread the same command gives the
- * same file again. */
+/* How it was made, in the header: with one thread and no other workers the same
+ * command gives the same file again. */
 static int note_command(const oxo_game *game, oxo_certificate *certificate,
                         unsigned threads)
 {
     char text[512];
     if (certificate == NULL)
         return EXIT_YES;
-    snprintf(text, sizeof text, "oxo prove %s%s%s%s%s%s --threads %u",
-             game->name, position_text ? " '" : "",
+    char launch[32] = "", crew[32] = "";
+    if (cli_ranks)
+        snprintf(launch, sizeof launch, "mpirun -n %u ",
+                 oxo_ranks_count(cli_ranks));
+    if (workers)
+        snprintf(crew, sizeof crew, " --workers %u", (unsigned)workers);
+    snprintf(text, sizeof text, "%soxo prove %s%s%s%s%s%s --threads %u%s",
+             launch, game->name, position_text ? " '" : "",
              position_text ? position_text : "", position_text ? "'" : "",
              first_text ? " --first " : "", first_text ? first_text : "",
-             threads ? threads : 1);
+             threads ? threads : 1, crew);
     return oxo_certificate_note(certificate, "command", text) == OXO_OK
                ? EXIT_YES
                : cli_out_of_memory();
@@ -84,6 +99,9 @@ static void print_text(const oxo_game *game, const oxo_prove_result *r)
            r->seconds - r->extract_seconds, (unsigned long long)r->nodes,
            (unsigned long long)r->graph, (unsigned long long)r->expanded,
            (double)r->bytes / 1e6);
+    if (r->jobs > 0)
+        printf("jobs: %llu by %u workers, %.2f s of work, the longest %.2f s\n",
+               (unsigned long long)r->jobs, r->workers, r->busy, r->longest);
     if (r->value.winner == OXO_ONGOING && driver == OXO_PROVE_GRAPH) {
         printf("%u of %u replies settled; proof number %u, disproof number "
                "%u\n",
@@ -145,7 +163,11 @@ static int search(const oxo_game *game, const oxo_pos *from)
     oxo_prove_options options = {.first = OXO_MOVE_NONE,
                                  .from = from,
                                  .resume = resume_path,
-                                 .driver = driver};
+                                 .driver = driver,
+                                 .workers = (unsigned)workers,
+                                 .ranks = cli_ranks,
+                                 .job = job_size,
+                                 .log = log_file ? log_line : NULL};
     oxo_error error;
     char save[1024];
     if (first_text != NULL) {
@@ -263,6 +285,10 @@ static int run(int argc, char **argv)
     if (code != EXIT_YES)
         return code;
     position_text = argc > 1 ? argv[1] : NULL;
+    if (workers > 64)
+        return cli_usage_error("--workers expects at most 64");
+    if (position_text != NULL && (workers || log_path))
+        return cli_usage_error("only openings of k^n are proved by jobs");
     if (position_text != NULL && (by_hand || moves_path || first_text ||
                                   depth || save_path || resume_path))
         return cli_usage_error("a POSITION does not go with --by-hand, "
@@ -289,8 +315,13 @@ static int run(int argc, char **argv)
         position_text ? cli_position(game, position_text, &code) : NULL;
     if (from != NULL && game->ops->outcome(game, from) != OXO_ONGOING)
         code = cli_usage_error("the game is over in this position");
+    if (code == EXIT_YES && log_path != NULL &&
+        (log_file = fopen(log_path, "w")) == NULL)
+        code = cli_usage_error("cannot write %s", log_path);
     if (code == EXIT_YES)
         code = search(game, from);
+    if (log_file != NULL && fclose(log_file) != 0 && code == EXIT_YES)
+        code = cli_usage_error("cannot write %s", log_path);
     free(from);
     oxo_game_destroy(game);
     return code;
@@ -312,6 +343,13 @@ static const cli_option options[] = {
     {"save", 0, CLI_TEXT, "FILE",
      "where to save a stopped search (default: the output's name + .search)",
      &save_path},
+    {"workers", 0, CLI_COUNT, "N",
+     "openings of k^n: by jobs for N workers, each with a graph of its own",
+     &workers},
+    {"job", 0, CLI_COUNT, "N", "positions of a job (default: 200000)",
+     &job_size},
+    {"log", 0, CLI_TEXT, "FILE", "a line for each job (docs/CLUSTER.md)",
+     &log_path},
     {"no-walk", 0, CLI_FLAG, NULL,
      "do not walk through the certificate again before writing it", &no_walk},
     {"by-hand", 0, CLI_FLAG, NULL,
@@ -356,7 +394,8 @@ const cli_verb cli_verb_prove = {
         "for a search all the same); the player who mirrors a misere game does "
         "not lose. Ctrl-C "
         "stops and saves; --resume goes on. With "
-        "one thread every run is the same.",
+        "one thread every run is the same. Several processes (mpirun) or "
+        "--workers share the openings of k^n as jobs: docs/CLUSTER.md.",
     .options = options,
     .examples = examples,
     .max_arguments = 2,

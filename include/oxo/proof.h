@@ -271,8 +271,18 @@ typedef struct oxo_prove_options {
     /* The position whose value is asked for; NULL: the start. */
     const oxo_pos *from;
     const char *resume; /* continue from this file; NULL: from scratch */
-    const char *save;   /* write it when stopped before the end, or NULL */
+    const char *save;   /* write it every minute and when stopped, or NULL */
     oxo_prove_driver driver;
+    /* Openings of k^n: the search is divided into jobs for this many workers
+     * in this process, each with a graph of its own (0: one search), and for
+     * other processes, or NULL. The threads of the context are those of each
+     * worker. */
+    unsigned workers;
+    struct oxo_ranks *ranks;
+    uint64_t job; /* positions of a job; 0: 200,000 */
+    /* each job when it has come back, as a line of text; may be NULL */
+    void (*log)(void *user, const char *line);
+    void *user;
 } oxo_prove_options;
 
 typedef struct oxo_prove_result {
@@ -287,7 +297,11 @@ typedef struct oxo_prove_result {
     uint64_t graph, expanded;  /* positions stored and expanded */
     size_t bytes;
     double seconds, extract_seconds;
-    bool saved; /* options->save was written */
+    bool saved; /* options->save was written when it was stopped */
+    /* by jobs: workers, jobs, seconds of work of all, of the longest */
+    unsigned workers;
+    uint64_t jobs;
+    double busy, longest;
     /* the proof: strategic positions by stones on the board */
     uint64_t entries, level[OXO_PROVE_LEVELS];
     unsigned deepest; /* most stones of a strategic position */

@@ -2,6 +2,7 @@
 #include "cluster/serve.h"
 
 #include "players/match.h"
+#include "search/line_jobs.h"
 #include "search/retrograde.h"
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,9 @@ static const struct work {
     {OXO_MATCH_JOB, oxo_match_join},
 };
 
+/* Trades of farms (base/farm.h). */
+static const oxo_trade *const trades[] = {&oxo_line_trade};
+
 void oxo_serve(oxo_ranks *ranks)
 {
     void *bytes = NULL;
@@ -28,6 +32,10 @@ void oxo_serve(oxo_ranks *ranks)
             /* what goes wrong here rank 0 learns by the work's own means */
             if (!strcmp(bytes, works[i].name))
                 works[i].join(ranks, &error);
+        }
+        for (size_t i = 0; i < sizeof trades / sizeof *trades; i++) {
+            if (!strcmp(bytes, trades[i]->name))
+                oxo_farm_join(trades[i], ranks, &error);
         }
     }
     free(bytes);

@@ -6,6 +6,7 @@
 #include "oxo/symmetry.h"
 #include "proof/searched.h"
 #include "rules/line.h"
+#include "search/line_jobs.h"
 #include "search/line_problem.h"
 #include "search/pn_small.h"
 #include <stdio.h>
@@ -33,15 +34,99 @@ void oxo_prove_take_numbers(const oxo_pn_graph *graph, oxo_prove_result *result)
         result->settled += oxo_pn_graph_pn(graph, child[i]) == 0;
 }
 
-/* Searches, from the file of options->resume if there is one, and saves what
- * a limit cut short. */
-oxo_status oxo_prove_search(const oxo_pn_problem *problem, const char *name,
+/* ---- a search that is saved ---- */
+
+typedef struct keeper {
+    const char *name;
+    const oxo_prove_options *options;
+    bool kept; /* the file is there, by this search */
+} keeper;
+
+static oxo_status keep(void *user, const oxo_pn_graph *g, oxo_error *error)
+{
+    keeper *k = user;
+    const oxo_status status =
+        oxo_pn_graph_save(g, k->name, k->options->save, error);
+    k->kept |= status == OXO_OK;
+    return status;
+}
+
+static void log_job(void *user, const oxo_pn_job *j)
+{
+    const oxo_prove_options *options = ((const keeper *)user)->options;
+    char line[256];
+    snprintf(line, sizeof line, "%u %u %u %u %.6f %.6f %.6f %llu %llu %u %u",
+             j->worker, j->depth, j->parent, j->position, j->begun, j->ended,
+             j->busy, (unsigned long long)j->positions,
+             (unsigned long long)j->expanded, j->pn, j->dn);
+    options->log(options->user, line);
+}
+
+static oxo_status search_by_jobs(oxo_pn_graph *g, const oxo_line_problem *line,
+                                 keeper *k, oxo_context *context,
+                                 oxo_prove_result *result, oxo_error *error)
+{
+    const oxo_prove_options *o = k->options;
+    oxo_line_order order;
+    oxo_pn_crew_report report = {0};
+    oxo_status status =
+        oxo_line_order_make(line, context ? context->threads : 1,
+                            context ? context->max_memory : 0, &order, error);
+    if (status != OXO_OK)
+        return status;
+    const oxo_pn_crew crew = {.trade = &oxo_line_trade,
+                              .order = &order,
+                              .order_size = sizeof order,
+                              .workers = o->workers,
+                              .ranks = o->ranks,
+                              .budget = o->job,
+                              .save = o->save ? keep : NULL,
+                              .log = o->log ? log_job : NULL,
+                              .user = k};
+    status = oxo_pn_jobs_search(g, &crew, context, &report, error);
+    result->workers = report.workers;
+    result->jobs += report.jobs;
+    result->busy += report.busy;
+    if (report.longest > result->longest)
+        result->longest = report.longest;
+    return status;
+}
+
+/* In slices of a minute, or of what saving twenty times costs. */
+static oxo_status search_here(oxo_pn_graph *g, keeper *k, oxo_context *context,
+                              oxo_error *error)
+{
+    double slice = 60;
+    for (;;) {
+        oxo_context part = oxo_context_within(context, OXO_UNCOUNTED,
+                                              k->options->save ? slice : 0);
+        part.max_nodes = context ? context->max_nodes : 0;
+        const oxo_status status = oxo_pn_graph_search(g, &part);
+        if (status == OXO_NO_MEMORY)
+            return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+        if (status != OXO_LIMIT)
+            return status;
+        if (oxo_context_stopped(context, oxo_pn_graph_nodes(g)) ||
+            oxo_context_left(&part) > 0) /* of memory */
+            return oxo_fail(error, OXO_LIMIT, "gave up at a limit");
+        const double begin = oxo_clock();
+        const oxo_status saved = keep(k, g, error);
+        if (saved != OXO_OK)
+            return saved;
+        if (20 * (oxo_clock() - begin) > slice)
+            slice = 20 * (oxo_clock() - begin);
+    }
+}
+
+oxo_status oxo_prove_search(const oxo_pn_problem *problem,
+                            const oxo_line_problem *line, const char *name,
                             const oxo_prove_options *options,
                             oxo_context *context, oxo_pn_graph **graph,
                             oxo_prove_result *result, oxo_error *error)
 {
     oxo_pn_graph *g = NULL;
     oxo_status status;
+    keeper k = {.name = name, .options = options};
     if (options->resume != NULL) {
         status = oxo_pn_graph_load(problem, name, options->resume, &g, error);
         if (status != OXO_OK)
@@ -49,21 +134,21 @@ oxo_status oxo_prove_search(const oxo_pn_problem *problem, const char *name,
     } else if (oxo_pn_graph_new(problem, &g) != OXO_OK) {
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     }
-    status = oxo_pn_graph_search(g, context);
-    if (status == OXO_NO_MEMORY) {
-        oxo_pn_graph_free(g);
-        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    }
-    if (status == OXO_LIMIT) {
-        oxo_fail(error, OXO_LIMIT, "gave up at a limit");
-        if (options->save != NULL) {
-            oxo_status saved = oxo_pn_graph_save(g, name, options->save, error);
-            if (saved != OXO_OK) {
-                oxo_pn_graph_free(g);
-                return saved;
-            }
+    status = line != NULL && (options->workers > 0 || options->ranks != NULL)
+                 ? search_by_jobs(g, line, &k, context, result, error)
+                 : search_here(g, &k, context, error);
+    if (status == OXO_LIMIT && options->save != NULL) {
+        const oxo_status saved = keep(&k, g, error);
+        if (saved != OXO_OK)
+            status = saved;
+        else
             result->saved = true;
-        }
+    } else if (status == OXO_OK && k.kept) {
+        (void)remove(options->save); /* it is over */
+    }
+    if (status != OXO_OK && status != OXO_LIMIT) {
+        oxo_pn_graph_free(g);
+        return status;
     }
     oxo_prove_take_numbers(g, result);
     *graph = g;
@@ -310,8 +395,8 @@ static oxo_status generic_prove(const oxo_game *game,
             continue;
         }
         if (status == OXO_OK)
-            status = oxo_prove_search(&problem, name, &own, context, &graph,
-                                      result, error);
+            status = oxo_prove_search(&problem, NULL, name, &own, context,
+                                      &graph, result, error);
         const bool won = status == OXO_OK && oxo_pn_graph_pn(graph, 0) == 0;
         if (won)
             result->value = oxo_proved(wins[side]);

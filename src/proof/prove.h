@@ -5,6 +5,7 @@
 #include "board/board.h"
 #include "oxo/proof.h"
 #include "search/game_problem.h"
+#include "search/line_problem.h"
 #include "search/pn_graph.h"
 
 static inline oxo_value oxo_proved(oxo_outcome winner)
@@ -14,7 +15,11 @@ static inline oxo_value oxo_proved(oxo_outcome winner)
 
 void oxo_prove_take_numbers(const oxo_pn_graph *graph,
                             oxo_prove_result *result);
-oxo_status oxo_prove_search(const oxo_pn_problem *problem, const char *name,
+/* Searches, from the file of options->resume if there is one; saves every
+ * minute, and what a limit cut short. `line`: the problem is that of a line
+ * game and may be divided into jobs; or NULL. */
+oxo_status oxo_prove_search(const oxo_pn_problem *problem,
+                            const oxo_line_problem *line, const char *name,
                             const oxo_prove_options *options,
                             oxo_context *context, oxo_pn_graph **graph,
                             oxo_prove_result *result, oxo_error *error);

@@ -250,8 +250,8 @@ static oxo_status prove_openings(const oxo_board *b,
         char search[64];
         snprintf(search, sizeof search, "%.40s after %u", name, cells[i]);
         oxo_line_problem_init(&problem, &setup);
-        oxo_status status = oxo_prove_search(&problem, search, options, context,
-                                             &graph, result, error);
+        oxo_status status = oxo_prove_search(&problem, &setup, search, options,
+                                             context, &graph, result, error);
         result->first = b->point[cells[i]];
         if (status == OXO_OK && oxo_pn_graph_pn(graph, 0) == 0) {
             result->value = oxo_proved(OXO_FIRST_WINS);
