@@ -25,7 +25,7 @@ void oxo_prove_take_numbers(const oxo_pn_graph *graph, oxo_prove_result *result)
     result->nodes += oxo_pn_graph_nodes(graph);
     result->graph = oxo_pn_graph_size(graph);
     result->expanded = oxo_pn_graph_expanded(graph);
-    result->bytes = oxo_pn_graph_bytes(graph);
+    result->bytes = oxo_pn_graph_most_bytes(graph);
     result->pn = oxo_pn_graph_pn(graph, 0);
     result->dn = oxo_pn_graph_dn(graph, 0);
     result->replies = oxo_pn_graph_children(graph, 0, &child);

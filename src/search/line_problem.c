@@ -19,13 +19,17 @@
  * move that makes a three leaves one reply and would always look best, a quiet
  * one leaves all: both get a handicap until expanded. Of replies with equal
  * disproof numbers the one that looks hardest comes first. Large boards hand
- * out their moves in stages, those on the best lines first.
+ * out their moves in stages, those on the best lines first; of the quiet ones
+ * of a stage only the first few count as such, or all the work near the root
+ * would be spread over a hundred of them.
  *
  * A forced search has a budget ("no win known" is sound; a few searches would
  * cost more than all others). Near the root the attacker's moves are chosen
  * with patience (pn.h): after a second move all replies are open, and the
- * proof number of a good one first rises before it falls. The replies to an
- * opening are taken one after the other (in_turn).
+ * proof number of a good one first rises before it falls. On large boards the
+ * second move is chosen by rounds, replies that stopped other second moves
+ * first, and the third with patience. The replies to an opening are taken one
+ * after the other (in_turn).
  *
  * Keys. Small boards: the two sets of stones. Boards of over 128 cells: the
  * two numbers of stones, then the cells in order; positions with more than 40
@@ -45,6 +49,8 @@ enum { TAG_NEW = 0, TAG_PART = 1, TAG_WHOLE = 2 };
  * that stand for the others. */
 enum { STAGED_CELLS = 100, FIRST_STAGE = 20, SECOND_STAGE = 60 };
 static const uint32_t stage_rest[2] = {10, 40};
+/* How many quiet moves of one stage count as such; the others come late. */
+enum { QUIET_MOVES = 4, LATE_HANDICAP = 1000 };
 
 typedef uint64_t cells[OXO_BOARD_WORDS];
 
@@ -63,6 +69,7 @@ typedef struct worker {
     /* how often a reply refuted a move of the node being expanded */
     uint32_t refuted[OXO_BOARD_CELLS];
     unsigned rank[OXO_BOARD_CELLS]; /* of a move among its siblings */
+    unsigned quiet;                 /* moves of this stage found quiet */
     unsigned order[OXO_BOARD_CELLS], score[OXO_BOARD_CELLS];
     uint64_t hash[OXO_BOARD_CELLS]; /* of the children's keys */
 } worker;
@@ -349,8 +356,11 @@ static void evaluate(void *opaque, const oxo_pn_node *parent, oxo_pn_node *n,
         decide(n, false);
         return;
     }
+    const bool late = seen.kind == QUIET && !is_root &&
+                      b->cells > STAGED_CELLS && w->quiet++ >= QUIET_MOVES;
     uint32_t handicap = seen.kind == THREATENS     ? 0
                         : seen.kind == MAKES_THREE ? s->three_handicap
+                        : late                     ? LATE_HANDICAP
                                                    : s->quiet_handicap;
     uint32_t most = limit < handicap ? 0 : limit - handicap, rest;
     cells replies;
@@ -501,6 +511,7 @@ static unsigned moves_of(worker *w, const oxo_pn_node *node, unsigned stage,
     }
     oxo_counts_set(&w->counts, s->attacker, a, d);
     oxo_guess_make(&w->base, &w->counts, oxo_set_size(b, a) + 1);
+    w->quiet = 0;
     unsigned count = 0, n = 0;
     for (OXO_EACH(b, moves, e)) {
         insert(w, count++, e.cell,
@@ -569,8 +580,9 @@ static void root(void *opaque, oxo_pn_node *n)
     n->map = map;
 }
 
-/* Replies to the opening in turn, and patience with the attacker's next
- * move; see above. */
+/* Replies to the opening in turn; on large boards the attacker's next move by
+ * rounds and the one after it with patience, on small ones the next with
+ * patience; see above. */
 static oxo_pn_care care(void *self, const void *key, bool is_or)
 {
     const oxo_line_problem *s = self;
@@ -578,9 +590,28 @@ static oxo_pn_care care(void *self, const void *key, bool is_or)
     oxo_line_problem_position(s, key, own, other);
     const unsigned played =
         oxo_set_size(s->board, own) + oxo_set_size(s->board, other) - s->stones;
-    if (is_or)
-        return played <= 1 ? OXO_PN_PATIENT : OXO_PN_LEAST;
-    return s->in_turn && played == 0 ? OXO_PN_IN_TURN : OXO_PN_LEAST;
+    const unsigned first = s->attacks ? 0 : 1;
+    if (!is_or && played == first + 1 && lists_stones(s->board))
+        return OXO_PN_HARD_FIRST;
+    if (!is_or)
+        return s->in_turn && played == 0 ? OXO_PN_IN_TURN : OXO_PN_LEAST;
+    if (!lists_stones(s->board))
+        return played == first ? OXO_PN_PATIENT : OXO_PN_LEAST;
+    return played == first       ? OXO_PN_ROUNDS
+           : played == first + 2 ? OXO_PN_PATIENT
+                                 : OXO_PN_LEAST;
+}
+
+static void lift(void *self, const void *key, uint32_t move, uint16_t *replies,
+                 unsigned count)
+{
+    const oxo_line_problem *s = self;
+    cells own, other, a, d;
+    oxo_line_problem_position(s, key, own, other);
+    oxo_bit_set(own, move);
+    const uint32_t map = oxo_board_canon(s->board, own, other, a, d);
+    for (unsigned i = 0; i < count; i++)
+        replies[i] = (uint16_t)oxo_board_unmap(s->board, map, replies[i]);
 }
 
 void oxo_line_problem_init(oxo_pn_problem *p, oxo_line_problem *s)
@@ -615,5 +646,7 @@ void oxo_line_problem_init(oxo_pn_problem *p, oxo_line_problem *s)
                           .children = children,
                           .evaluate = evaluate,
                           .care = care,
-                          .patience = lists_stones(b) ? 200 : 1000};
+                          .patience = lists_stones(b) ? 200 : 1000,
+                          .round = 8000,
+                          .lift = lift};
 }

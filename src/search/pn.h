@@ -45,6 +45,17 @@ typedef struct oxo_pn_node {
  * where patience is the problem's, but at least half of the leaves expanded
  * below the node itself. So the search comes back to moves that looked worse.
  *
+ * ROUNDS, at an OR node: one move after the other, in the order of the
+ * problem. The i-th move is left when one of its open replies has had
+ *     round / sqrt(i)
+ * leaves. When all have been left, the next round allows twice as many; every
+ * third round opens the moves of the next stage. What was learned below a move
+ * stays in the graph.
+ *
+ * HARD_FIRST, at an AND node below such a one: a reply that stopped another
+ * move comes first, that which stopped most of them; otherwise the most
+ * proving one.
+ *
  * IN_TURN, at an AND node: one reply after the other, each until it is
  * decided. All of them must be proved in any case, and what is proved after
  * one serves for the next; first each is expanded once, then that which has
@@ -52,7 +63,9 @@ typedef struct oxo_pn_node {
 typedef enum oxo_pn_care {
     OXO_PN_LEAST,
     OXO_PN_PATIENT,
-    OXO_PN_IN_TURN
+    OXO_PN_IN_TURN,
+    OXO_PN_ROUNDS,
+    OXO_PN_HARD_FIRST
 } oxo_pn_care;
 
 typedef struct oxo_pn_problem {
@@ -81,6 +94,12 @@ typedef struct oxo_pn_problem {
      * by pn_graph.c. */
     oxo_pn_care (*care)(void *self, const void *key, bool is_or);
     uint32_t patience; /* see OXO_PN_PATIENT */
+    uint32_t round;    /* leaves; see OXO_PN_ROUNDS */
+    /* For OXO_PN_HARD_FIRST: replies to a move of the node with this key, each
+     * in the coordinates of the position after the move, become such in the
+     * coordinates of the node. */
+    void (*lift)(void *self, const void *key, uint32_t move, uint16_t *replies,
+                 unsigned count);
 } oxo_pn_problem;
 
 #endif

@@ -112,6 +112,12 @@ size_t oxo_pn_graph_bytes(const oxo_pn_graph *g)
            g->stack_room * sizeof *g->stack;
 }
 
+size_t oxo_pn_graph_most_bytes(const oxo_pn_graph *g)
+{
+    const size_t now = oxo_pn_graph_bytes(g);
+    return now > g->most_bytes ? now : g->most_bytes;
+}
+
 bool oxo_pn_graph_room(oxo_pn_graph *g, uint32_t nodes, uint32_t edges)
 {
     uint32_t room = g->room, edge_room = g->edge_room;
@@ -270,7 +276,7 @@ pn_numbers oxo_pn_graph_compute(oxo_pn_graph *g, uint32_t id)
     n->care = OXO_PN_LEAST;
     if (g->problem.care != NULL)
         n->care =
-            g->problem.care(g->problem.self, key_of(g, id), n->is_or) & 3u;
+            g->problem.care(g->problem.self, key_of(g, id), n->is_or) & 7u;
     return compute(g, id);
 }
 
@@ -373,15 +379,123 @@ static uint32_t next_in_turn(const oxo_pn_graph *g, uint32_t at)
     return chosen;
 }
 
+static unsigned settled_children(const oxo_pn_graph *g, uint32_t at)
+{
+    const pn_record *n = &g->nodes[at];
+    unsigned settled = 0;
+    for (unsigned i = 0; n->expanded && i < n->count; i++)
+        settled += g->num[g->child[n->first + i]].pn == 0;
+    return settled;
+}
+
+/* The open reply to a move that has had most leaves; NULL: none. */
+static const uint32_t *stuck_reply(const oxo_pn_graph *g, uint32_t at)
+{
+    const pn_record *n = &g->nodes[at];
+    const uint32_t *child = g->child + n->first, *stuck = NULL;
+    uint32_t most = 0;
+    for (unsigned i = 0; n->expanded && i < n->count; i++) {
+        if (g->num[child[i]].pn != 0 && g->nodes[child[i]].visits > most) {
+            most = g->nodes[child[i]].visits;
+            stuck = &child[i];
+        }
+    }
+    return stuck;
+}
+
+/* Has the i-th move of a node been left in the round with this limit? */
+static bool is_left(const oxo_pn_graph *g, uint32_t move, unsigned i,
+                    uint64_t limit)
+{
+    const uint32_t *stuck = stuck_reply(g, move);
+    const uint64_t visits = stuck == NULL ? 0 : g->nodes[*stuck].visits;
+    return visits * visits * (i + 1) >= limit * limit;
+}
+
+static uint32_t move_of_round(const oxo_pn_graph *g, uint32_t at)
+{
+    const pn_record *n = &g->nodes[at];
+    const uint32_t *child = g->child + n->first;
+    uint64_t limit = g->problem.round;
+    for (unsigned round = 0;; round++, limit *= 2) {
+        bool open = false;
+        for (unsigned i = 0; i < n->count; i++) {
+            if (g->num[child[i]].pn == OXO_PN_INF)
+                continue;
+            open = true;
+            if (!is_left(g, child[i], i, limit))
+                return child[i];
+        }
+        if (n->rest < OXO_PN_INF && (!open || round >= 3u * n->tag))
+            return at;
+        if (!open)
+            return n->best;
+    }
+}
+
+/* Has a reply to this move stopped another move of the same node? The one
+ * that stopped most of them; OXO_PN_INF: none. */
+static uint32_t known_hard(const oxo_pn_graph *g, uint32_t parent, uint32_t at)
+{
+    const oxo_pn_problem *p = &g->problem;
+    const pn_record *moves = &g->nodes[parent], *n = &g->nodes[at];
+    uint16_t hard[64];
+    unsigned count = 0, own = 0;
+    for (unsigned i = 0; i < moves->count && count < 64; i++) {
+        const uint32_t sibling = g->child[moves->first + i];
+        const uint16_t move = g->moves[moves->first + i];
+        if (sibling == at) {
+            own = move;
+            continue;
+        }
+        if (!is_left(g, sibling, i, p->round))
+            continue;
+        const uint32_t *stuck = stuck_reply(g, sibling);
+        hard[count] = g->moves[stuck - g->child];
+        p->lift(p->self, key_of(g, parent), move, &hard[count++], 1);
+    }
+    uint32_t best = OXO_PN_INF;
+    unsigned most = 0;
+    for (unsigned i = 0; count > 0 && i < n->count; i++) {
+        if (g->num[g->child[n->first + i]].pn == 0)
+            continue;
+        uint16_t reply = g->moves[n->first + i];
+        unsigned stopped = 0;
+        p->lift(p->self, key_of(g, parent), own, &reply, 1);
+        for (unsigned k = 0; k < count; k++)
+            stopped += hard[k] == reply;
+        if (stopped > most) {
+            most = stopped;
+            best = i;
+        }
+    }
+    return best;
+}
+
+static uint32_t hard_first(oxo_pn_graph *g, uint32_t parent, uint32_t at)
+{
+    pn_record *n = &g->nodes[at];
+    const uint32_t *child = g->child + n->first;
+    /* looked for again when it is settled, and now and then */
+    if (n->rest < n->count ? g->num[child[n->rest]].pn == 0
+                           : n->visits % 64 == 1)
+        n->rest = known_hard(g, parent, at);
+    return n->rest < n->count ? child[n->rest] : n->best;
+}
+
 /* The child to go on with: the most proving one, except where the problem
  * takes care (pn.h). The node itself: its next stage. */
-static uint32_t choose(const oxo_pn_graph *g, uint32_t at)
+static uint32_t choose(oxo_pn_graph *g, uint32_t parent, uint32_t at)
 {
     switch (g->nodes[at].care) {
     case OXO_PN_PATIENT:
         return patient_choice(g, at);
     case OXO_PN_IN_TURN:
         return next_in_turn(g, at);
+    case OXO_PN_ROUNDS:
+        return move_of_round(g, at);
+    case OXO_PN_HARD_FIRST:
+        return hard_first(g, parent, at);
     default:
         return g->nodes[at].best;
     }
@@ -389,12 +503,13 @@ static uint32_t choose(const oxo_pn_graph *g, uint32_t at)
 
 static uint32_t select_leaf(oxo_pn_graph *g)
 {
-    uint32_t at = g->aim;
+    uint32_t at = g->aim, parent = at;
     while (g->nodes[at].expanded) {
         g->nodes[at].visits++;
-        const uint32_t next = choose(g, at);
+        const uint32_t next = choose(g, parent, at);
         if (next == at)
             break; /* its next stage */
+        parent = at;
         at = next;
     }
     return at;
@@ -411,8 +526,8 @@ void oxo_pn_graph_leaf(const oxo_pn_graph *g, uint32_t id, oxo_pn_node *n)
     n->dn = g->num[id].dn;
 }
 
-static void add_edge(oxo_pn_graph *g, uint32_t id, uint32_t child,
-                     uint16_t move)
+void oxo_pn_graph_edge(oxo_pn_graph *g, uint32_t id, uint32_t child,
+                       uint16_t move)
 {
     uint32_t e = g->edge_count++;
     g->child[e] = child;
@@ -435,7 +550,8 @@ static oxo_status store(oxo_pn_graph *g, uint32_t id, oxo_pn_node *list,
             return g->over_limit ? OXO_LIMIT : OXO_NO_MEMORY;
         const uint32_t first = g->edge_count, before = g->nodes[id].first;
         for (unsigned i = 0; i < old; i++)
-            add_edge(g, id, g->child[before + i], g->moves[before + i]);
+            oxo_pn_graph_edge(g, id, g->child[before + i],
+                              g->moves[before + i]);
         for (unsigned i = 0; i < count; i++) {
             uint32_t c = oxo_pn_graph_find(g, list[i].key);
             bool known = false;
@@ -445,7 +561,7 @@ static oxo_status store(oxo_pn_graph *g, uint32_t id, oxo_pn_node *list,
                 for (unsigned k = 0; k < old && !known; k++)
                     known = g->child[first + k] == c;
             if (!known)
-                add_edge(g, id, c, (uint16_t)list[i].move);
+                oxo_pn_graph_edge(g, id, c, (uint16_t)list[i].move);
         }
         pn_record *n = &g->nodes[id];
         n->tag = n->expanded ? (uint8_t)(n->tag + 1) : 1;
@@ -560,7 +676,7 @@ oxo_status oxo_pn_graph_settle(oxo_pn_graph *g, const oxo_pn_node *node,
     n->expanded = 1;
     n->rest = OXO_PN_INF;
     for (unsigned i = 0; i < count; i++)
-        add_edge(g, id, children[i], moves[i]);
+        oxo_pn_graph_edge(g, id, children[i], moves[i]);
     if (count > 0)
         (void)oxo_pn_graph_compute(g, id);
     return oxo_pn_graph_update(g, id, (pn_numbers){node->pn, node->dn})
@@ -571,19 +687,46 @@ oxo_status oxo_pn_graph_settle(oxo_pn_graph *g, const oxo_pn_node *node,
 static void report(team *t, uint64_t nodes)
 {
     const oxo_pn_graph *g = t->graph;
-    unsigned settled = 0;
     const pn_record *root = &g->nodes[g->aim];
-    for (unsigned i = 0; i < root->count; i++)
-        settled += g->num[g->child[root->first + i]].pn == 0;
-    char detail[96];
-    snprintf(detail, sizeof detail, "%u of %u settled, pn %u, dn %u", settled,
-             root->count, g->num[g->aim].pn, g->num[g->aim].dn);
+    char detail[160];
+    int length =
+        snprintf(detail, sizeof detail, "%u of %u settled, pn %u, dn %u",
+                 settled_children(g, g->aim), root->count, g->num[g->aim].pn,
+                 g->num[g->aim].dn);
+    /* which reply is at hand, and how far its moves have come */
+    if (root->expanded && root->care == OXO_PN_IN_TURN && !decided(g)) {
+        const uint32_t reply = next_in_turn(g, g->aim);
+        const pn_record *n = &g->nodes[reply];
+        if (n->expanded && n->care == OXO_PN_ROUNDS) {
+            const uint32_t move = move_of_round(g, reply);
+            unsigned i = 0;
+            while (i < n->count && g->child[n->first + i] != move)
+                i++;
+            if (i < n->count)
+                snprintf(detail + length, sizeof detail - (size_t)length,
+                         "; at hand: move %u of %u, %u of %u replies, %u "
+                         "leaves",
+                         i + 1, n->count, settled_children(g, move),
+                         g->nodes[move].count, g->nodes[move].visits);
+        }
+    }
     oxo_context_report(t->context,
                        (oxo_progress){.phase = "proving",
                                       .nodes = nodes,
                                       .done = -1,
                                       .memory = oxo_pn_graph_bytes(g),
                                       .detail = detail});
+}
+
+/* Replies in turn, one more is settled, and the graph is large. */
+static bool time_to_trim(const oxo_pn_graph *g)
+{
+    const size_t most = (size_t)384 << 20;
+    const size_t half = g->max_bytes / 2;
+    return g->aim == 0 && g->nodes[0].expanded &&
+           g->nodes[0].care == OXO_PN_IN_TURN && !decided(g) &&
+           oxo_pn_graph_bytes(g) > (half != 0 && half < most ? half : most) &&
+           settled_children(g, 0) > g->settled;
 }
 
 static void *work(void *opaque)
@@ -598,12 +741,16 @@ static void *work(void *opaque)
     if (worker == NULL || list == NULL)
         t->status = OXO_NO_MEMORY;
     while (t->status == OXO_OK && !decided(g)) {
-        uint32_t leaf = select_leaf(g);
-        if (g->nodes[leaf].busy) {
+        /* ids change when it is trimmed: nobody may hold one then */
+        const bool wait = t->working > 0 && time_to_trim(g);
+        uint32_t leaf = wait ? 0 : select_leaf(g);
+        if (wait || g->nodes[leaf].busy) {
             pthread_cond_wait(&t->changed, &t->lock);
             continue;
         }
+        t->working++;
         oxo_status status = expand(t, worker, leaf, list);
+        t->working--;
         uint64_t nodes = p->worker_nodes(worker);
         g->spent += nodes - counted;
         counted = nodes;
@@ -612,6 +759,8 @@ static void *work(void *opaque)
         if (status != OXO_OK && t->status == OXO_OK)
             t->status = status;
         report(t, g->spent);
+        if (t->status == OXO_OK && t->working == 0 && time_to_trim(g))
+            t->status = oxo_pn_graph_trim(g);
         if (t->threads > 1)
             pthread_cond_broadcast(&t->changed);
     }

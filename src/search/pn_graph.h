@@ -56,6 +56,8 @@ oxo_pn_id oxo_pn_graph_find(const oxo_pn_graph *graph, const void *key);
 uint32_t oxo_pn_graph_size(const oxo_pn_graph *graph);
 uint64_t oxo_pn_graph_expanded(const oxo_pn_graph *graph);
 size_t oxo_pn_graph_bytes(const oxo_pn_graph *graph);
+/* The most it has held at once. */
+size_t oxo_pn_graph_most_bytes(const oxo_pn_graph *graph);
 uint64_t oxo_pn_graph_nodes(const oxo_pn_graph *graph);
 
 #endif

@@ -35,7 +35,8 @@ typedef struct pn_record {
         struct {
             uint32_t best; /* of an expanded node: the most proving child, or
                               itself when the moves of the next stage are */
-            uint32_t rest; /* proof number of the moves still to come */
+            uint32_t rest; /* OR: proof number of the moves still to come;
+                              AND: see hard_first() */
         };
     };
     uint32_t first;   /* first child edge */
@@ -44,7 +45,7 @@ typedef struct pn_record {
     uint16_t count;
     uint8_t tag; /* of a leaf as data; of an expanded node: stages done */
     uint8_t is_or : 1, expanded : 1, busy : 1, queued : 1;
-    uint8_t care : 2; /* expanded: an oxo_pn_care */
+    uint8_t care : 3; /* expanded: an oxo_pn_care */
 } pn_record;
 
 typedef struct pn_edge {
@@ -69,6 +70,8 @@ struct oxo_pn_graph {
     uint32_t aim;             /* the node that the search is to decide */
     uint64_t expanded, spent; /* nodes of workers that have ended */
     size_t max_bytes;         /* 0: no limit */
+    size_t most_bytes;        /* held at once when it was trimmed */
+    uint32_t settled;         /* children of the root, when last trimmed */
     bool over_limit;
 };
 
@@ -95,6 +98,13 @@ oxo_status oxo_pn_graph_expand(oxo_pn_graph *graph, void *worker, uint32_t id,
 oxo_status oxo_pn_graph_settle(oxo_pn_graph *graph, const oxo_pn_node *node,
                                unsigned count, const uint32_t *children,
                                const uint16_t *moves);
+/* An edge from an expanded node to a child; room must have been made. */
+void oxo_pn_graph_edge(oxo_pn_graph *graph, uint32_t id, uint32_t child,
+                       uint16_t move);
+/* Forgets all that no proof and no open reply of the root needs (pn_trim.c),
+ * or nothing if the limit of memory has no room for both for a moment. Every
+ * id but the root's changes. */
+oxo_status oxo_pn_graph_trim(oxo_pn_graph *graph);
 /* An empty graph without a root. */
 oxo_pn_graph *oxo_pn_graph_blank(const oxo_pn_problem *problem);
 

@@ -108,6 +108,32 @@ static void make_impatient(oxo_pn_problem *problem)
     problem->patience = 1;
 }
 
+/* Moves in turn with limits that are far too small, and hard replies first
+ * (or others: the coordinates of the games here are not turned back). */
+static oxo_pn_care hurry(void *self, const void *key, bool is_or)
+{
+    (void)self;
+    (void)key;
+    return is_or ? OXO_PN_ROUNDS : OXO_PN_HARD_FIRST;
+}
+
+static void as_they_are(void *self, const void *key, uint32_t move,
+                        uint16_t *replies, unsigned count)
+{
+    (void)self;
+    (void)key;
+    (void)move;
+    (void)replies;
+    (void)count;
+}
+
+static void make_hasty(oxo_pn_problem *problem)
+{
+    problem->care = hurry;
+    problem->round = 2;
+    problem->lift = as_they_are;
+}
+
 /* Plain proof-number search, df-pn (with a table large and far too small) and
  * the graph say the same about both sides. */
 static void drivers_agree(void **state)
@@ -136,6 +162,10 @@ static void drivers_agree(void **state)
             oxo_pn_graph *wandering = solved(&problem, 1);
             assert_int_equal(oxo_pn_graph_pn(wandering, 0) == 0, expected);
             oxo_pn_graph_free(wandering);
+            make_hasty(&problem);
+            oxo_pn_graph *hasty = solved(&problem, 1);
+            assert_int_equal(oxo_pn_graph_pn(hasty, 0) == 0, expected);
+            oxo_pn_graph_free(hasty);
             /* the tree of a hopeless question about 3^3 is too large */
             if (game->cells < 27 || expected) {
                 assert_int_equal(oxo_pns(&problem, NULL, &a), OXO_OK);
@@ -310,6 +340,35 @@ static void memory_limit_is_kept(void **state)
     oxo_game_destroy(game);
 }
 
+/* With less memory than the search would fill: it forgets what settled replies
+ * left behind, with one thread and with two, and the strategy is whole. */
+static void forgets_and_proves(void **state)
+{
+    (void)state;
+    oxo_game *game = test_game("4^3");
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        oxo_context context = {.max_memory = 5 << 20, .threads = threads};
+        oxo_prove_result r;
+        oxo_error error;
+        assert_int_equal(oxo_prove(game, NULL, &context, &r, &error), OXO_OK);
+        assert_int_equal(r.value.winner, OXO_FIRST_WINS);
+        assert_true(r.bytes <= context.max_memory);
+        assert_non_null(r.certificate);
+        oxo_strategy *strategy = NULL;
+        oxo_strategy_report report;
+        assert_int_equal(oxo_strategy_from_certificate(game, r.certificate,
+                                                       &strategy, &error),
+                         OXO_OK);
+        assert_int_equal(
+            oxo_strategy_walk(strategy, NULL, NULL, NULL, &report, &error),
+            OXO_OK);
+        assert_true(report.verified);
+        oxo_strategy_destroy(strategy);
+        oxo_prove_clear(&r);
+    }
+    oxo_game_destroy(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -320,6 +379,7 @@ int main(void)
         cmocka_unit_test(filter_is_exact),
         cmocka_unit_test(stops_and_resumes),
         cmocka_unit_test(memory_limit_is_kept),
+        cmocka_unit_test(forgets_and_proves),
     };
     return cmocka_run_group_tests(tests, make_board, free_board);
 }
