@@ -1,4 +1,5 @@
 /* oxo count: how many different positions there are after r moves. */
+#include "chart.h"
 #include "cli.h"
 
 #include "oxo/symmetry.h"
@@ -9,7 +10,7 @@
 enum { DEFAULT_PLIES = 4, MAX_PLIES = 10000 };
 
 static uint64_t plies = DEFAULT_PLIES;
-static const char *after, *from;
+static const char *after, *from, *svg_file;
 
 static void print_text(const oxo_game *game, const oxo_group *group,
                        const oxo_count_level *levels, unsigned count)
@@ -33,8 +34,30 @@ static void print_text(const oxo_game *game, const oxo_group *group,
     }
 }
 
+/* Different positions and all of them, by plies. */
+static int draw(const oxo_game *game, const oxo_count_level *levels,
+                unsigned count)
+{
+    uint64_t *value = calloc(2 * (size_t)count, sizeof *value);
+    char title[300];
+    if (!value)
+        return cli_out_of_memory();
+    for (unsigned i = 0; i < count; i++) {
+        value[i] = levels[i].distinct;
+        value[count + i] = levels[i].positions;
+    }
+    const chart_series series[] = {{"different", value},
+                                   {"all positions", value + count}};
+    snprintf(title, sizeof title, "Positions of %s%s%s", game->name,
+             from ? " after " : "", from ? from : "");
+    const int code = chart_growth(svg_file, title, "moves", series, 2, count);
+    free(value);
+    return code;
+}
+
 static int count(const oxo_game *game, const oxo_pos *start)
 {
+    int drawn = EXIT_YES;
     oxo_error error;
     oxo_group *group = NULL;
     unsigned wanted = (unsigned)plies, complete = 0;
@@ -55,10 +78,12 @@ static int count(const oxo_game *game, const oxo_pos *start)
         while (complete > 1 && !levels[complete - 1].distinct)
             complete--;
         print_text(game, group, levels, complete);
+        if (svg_file)
+            drawn = draw(game, levels, complete);
     }
     free(levels);
     oxo_group_destroy(group);
-    return status == OXO_OK ? EXIT_YES : cli_fail(&error);
+    return status == OXO_OK ? drawn : cli_fail(&error);
 }
 
 static int run(int argc, char **argv)
@@ -69,6 +94,10 @@ static int run(int argc, char **argv)
     from = argc > 1 ? argv[1] : after;
     if (plies > MAX_PLIES)
         return cli_usage_error("expected --plies of at most %d", MAX_PLIES);
+    if (svg_file && (cli_json || cli_check_writable(svg_file) != EXIT_YES))
+        return cli_json ? cli_usage_error("--svg goes with the table, not with "
+                                          "--json")
+                        : EXIT_USAGE;
     oxo_game *game = cli_game(argv[0], &code);
     if (!game)
         return code;
@@ -89,6 +118,7 @@ static const cli_option options[] = {
     {"plies", 'p', CLI_COUNT, "R", "count after 0 to R moves (default 4)",
      &plies},
     {"after", 0, CLI_TEXT, "POSITION", NULL, &after},
+    {"svg", 0, CLI_TEXT, "FILE", "also draw how the counts grow", &svg_file},
     CLI_THREADS,
     CLI_LIMITS,
     CLI_JSON,
@@ -98,6 +128,7 @@ static const cli_example examples[] = {
     {"count 4^3 --plies 5", "Qubic's positions, different ones and all"},
     {"count 4^3 a1A --plies 1", "the replies to a strong first move"},
     {"count 3^2 --plies 9", "every position of tic-tac-toe"},
+    {"count 3^2 --plies 9 --svg growth.svg", "the same as a picture"},
     {"count 4^3 --plies 6 --threads 2", "millions of positions, two threads"},
     {0}};
 

@@ -1,4 +1,5 @@
 /* oxo tree: the three game trees of Figures 3, 4 and 6. */
+#include "chart.h"
 #include "cli.h"
 
 #include "answer/facts.h"
@@ -18,6 +19,7 @@ static const char *const kind_title[KINDS] = {
 static const char *kind_text;
 static uint64_t plies;
 static bool dot;
+static const char *svg_file;
 
 /* ---- Graphviz ------------------------------------------------------------ */
 
@@ -105,6 +107,16 @@ static void print_sizes(const oxo_tree *tree)
                            : "  (deeper levels not asked for)");
 }
 
+static int draw(const oxo_game *game, const oxo_tree *tree)
+{
+    char title[300];
+    snprintf(title, sizeof title, "%s: %s, %u positions%s",
+             game->title[0] ? game->title : game->name, kind_title[tree->kind],
+             tree->level_start[tree->levels],
+             tree->complete ? "" : " (its top)");
+    return chart_tree(svg_file, title, game, tree);
+}
+
 /* ---- the verb ------------------------------------------------------------ */
 
 typedef struct printing {
@@ -117,12 +129,15 @@ static oxo_status print_tree(void *user, oxo_tree_kind kind,
 {
     printing *p = user;
     cli_progress_done();
-    if (!tree && dot)
+    const bool drawn = dot || svg_file;
+    if (!tree && drawn)
         fprintf(stderr, "oxo tree: %s\n", reason);
     else if (!tree)
         printf("%s\n  none: %s\n\n", kind_title[kind], reason);
-    else if (!dot)
+    else if (!drawn)
         print_sizes(tree);
+    else if (!tree->limited && svg_file)
+        p->code = draw(p->game, tree);
     else if (!tree->limited)
         p->code = print_dot(p->game, tree);
     else
@@ -147,8 +162,13 @@ static int run(int argc, char **argv)
                                kind_text);
     if (plies > 1000000)
         return cli_usage_error("--plies expects at most 1000000");
-    if (dot && cli_json)
-        return cli_usage_error("--dot and --json exclude each other");
+    if (!!dot + cli_json + (svg_file != NULL) > 1)
+        return cli_usage_error("--dot, --svg and --json exclude each other");
+    if (svg_file && only < 0)
+        return cli_usage_error("--svg draws one tree: expected --kind "
+                               "complete, first or distinct");
+    if (svg_file && cli_check_writable(svg_file) != EXIT_YES)
+        return EXIT_USAGE;
     int code = EXIT_YES;
     oxo_game *game = cli_game(argv[0], &code);
     if (!game)
@@ -161,7 +181,7 @@ static int run(int argc, char **argv)
         oxo_game_destroy(game);
         return cli_answer();
     }
-    if (dot && !cli_max_nodes)
+    if ((dot || svg_file) && !cli_max_nodes)
         cli_max_nodes = DRAW_LIMIT;
     const oxo_context context = cli_context();
     const oxo_tree_options options = {.kind =
@@ -189,6 +209,8 @@ static const cli_option options[] = {
      "only this tree: complete, first or distinct", &kind_text},
     {"plies", 'p', CLI_COUNT, "N", "only levels 0 to N (0: all)", &plies},
     {"dot", 0, CLI_FLAG, NULL, "write Graphviz graphs instead of sizes", &dot},
+    {"svg", 0, CLI_TEXT, "FILE", "draw the tree of --kind as a picture",
+     &svg_file},
     CLI_JSON,
     CLI_LIMITS,
     {0}};
@@ -197,6 +219,7 @@ static const cli_example examples[] = {
     {"tree 2^2", "the trees of Figures 3, 4 and 6"},
     {"tree 2^2 --kind first --dot | dot -Tsvg > tree.svg",
      "a picture of Figure 4"},
+    {"tree 3^3 --kind distinct --svg proof.svg", "the proof of 3^3, drawn"},
     {"tree 4^3 --kind complete --plies 3", "249984 positions after 3 moves"},
     {"tree 4^3 --kind distinct --plies 3",
      "the top of a proof of Qubic (Figure 9), from the shipped certificate"},

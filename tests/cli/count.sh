@@ -27,4 +27,7 @@ expect 2 'plies' count 3^2 --plies 1G
 expect 2 'oxo count: ' count 0^3
 expect 2 'oxo count: ' count 3^2 --after zz
 expect 2 '' count 3^2 b2 a1
+# the picture has a dot for every number
+expect 0 'all positions, 6: 1520</title>' count 3^2 --plies 9 --svg /dev/stdout
+expect 2 'svg' count 3^2 --svg x.svg --json
 exit $fail

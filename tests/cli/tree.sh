@@ -18,6 +18,18 @@ if command -v dot >/dev/null; then
     expect 'Graphviz reads it' 0 $?
 fi
 
+# the picture: an edge to every position but the first, at places of their own
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+"$OXO" tree 3^3 --kind distinct --svg "$dir/t.svg"
+expect 'edges drawn' 219 "$(grep -c '^<path' "$dir/t.svg")"
+expect 'positions drawn' 220 \
+    "$(grep -o '^<circle cx="[0-9.]*" cy="[0-9.]*"' "$dir/t.svg" | sort -u | wc -l)"
+expect 'boards drawn' 41 \
+    "$("$OXO" tree 2^2 --kind complete --svg /dev/stdout | grep -c 'rx="3"')"
+code 'a picture of three trees' 2 tree 2^2 --svg "$dir/t.svg"
+code 'no such folder' 2 tree 2^2 --kind first --svg "$dir/no/t.svg"
+
 code '2^2' 0 tree 2^2
 code 'a draw has no first-player tree' 1 tree 3^2 --kind first
 code 'nor a distinct one' 1 tree 3^2 --kind distinct
