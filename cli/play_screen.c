@@ -304,8 +304,11 @@ static void show_pages(const screen *v)
         const char *end = text;
         erase();
         for (int row = 0; row < LINES - 1 && *end; row++, end = next) {
-            const int length = fit(end, COLS, &next);
-            mvaddnstr(row, 0, end, length);
+            /* what goes on from the line above stands further right */
+            const bool same = end > v->s->text && end[-1] != '\n';
+            const int indent = same && COLS > 30 ? 8 : 0;
+            const int length = fit(end, COLS - indent, &next);
+            mvaddnstr(row, indent, end, length);
         }
         attron(A_REVERSE);
         mvaddnstr(LINES - 1, 0,

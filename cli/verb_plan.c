@@ -167,7 +167,7 @@ static int strong(const oxo_plan *plan)
     oxo_context context = cli_context();
     oxo_plan_options options = {
         .no_symmetry = no_symmetry, .first = first, .never = never};
-    oxo_plan_stats stats;
+    oxo_plan_stats stats = {0};
     oxo_policy *policy = NULL;
     oxo_error error = {0};
     if (method_text && !strcmp(method_text, "deepening"))
@@ -179,6 +179,13 @@ static int strong(const oxo_plan *plan)
     oxo_status status =
         oxo_plan_strong(plan, &options, &context, &policy, &stats, &error);
     cli_progress_done();
+    if (status == OXO_LIMIT)
+        fprintf(stderr,
+                "oxo plan: a policy is whole or none, so nothing is kept; "
+                "%llu states were kept and %llu expanded: a longer limit, or "
+                "a POSITION further on in the game\n",
+                (unsigned long long)stats.states,
+                (unsigned long long)stats.expanded);
     if (status != OXO_OK && status != OXO_NO)
         return cli_fail(&error);
     double mib, seconds = used_seconds(&mib);

@@ -17,14 +17,12 @@ enum { LAST_K = OXO_TABLE_K, LAST_N = OXO_TABLE_N };
 static bool today, pairing, drawn, conjectures, csv, misere;
 static const char *why;
 
-static int deduce(unsigned k, unsigned n, oxo_deduction *deduction)
+static oxo_status deduce(unsigned k, unsigned n, oxo_deduction *deduction,
+                         oxo_error *error)
 {
     oxo_context context = cli_context();
     oxo_theory_options options = {today, pairing, drawn, &context};
-    oxo_error error;
-    if (oxo_theory_deduce(k, n, &options, deduction, &error) != OXO_OK)
-        return cli_fail(&error);
-    return EXIT_YES;
+    return oxo_theory_deduce(k, n, &options, deduction, error);
 }
 
 /* Does a later source, and not the paper, decide this? */
@@ -263,9 +261,8 @@ static int run_why(void)
     if (spec.misere || misere)
         return table_misere_why(&spec);
     oxo_deduction d;
-    int code = deduce(spec.k, spec.n, &d);
-    if (code != EXIT_YES)
-        return code;
+    if (deduce(spec.k, spec.n, &d, &error) != OXO_OK)
+        return cli_fail(&error);
     cli_progress_done();
     print_game(&d);
     if (conjectures)
@@ -300,11 +297,21 @@ static int run(int argc, char **argv)
     if (misere)
         return table_misere(LAST_K, LAST_N, csv);
     static oxo_deduction cell[LAST_K][LAST_N];
+    char stopped[80] = "";
     for (unsigned k = 1; k <= LAST_K; k++) {
         for (unsigned n = 1; n <= LAST_N; n++) {
-            int code = deduce(k, n, &cell[k - 1][n - 1]);
-            if (code != EXIT_YES)
-                return code;
+            oxo_deduction *d = &cell[k - 1][n - 1];
+            oxo_error error;
+            oxo_status status = deduce(k, n, d, &error);
+            if (status == OXO_LIMIT && (pairing || drawn)) {
+                /* what was found stands; the rest is what needs no search */
+                snprintf(stopped, sizeof stopped, "%u^%u%s%s", k, n,
+                         pairing ? " --pairing" : "", drawn ? " --drawn" : "");
+                pairing = drawn = false;
+                status = deduce(k, n, d, &error);
+            }
+            if (status != OXO_OK)
+                return cli_fail(&error);
         }
     }
     cli_progress_done();
@@ -314,6 +321,14 @@ static int run(int argc, char **argv)
         print_conjectures(cell);
     else
         print_table(cell);
+    if (*stopped) {
+        fflush(stdout);
+        fprintf(stderr,
+                "oxo table: gave up; from %.*s on nothing was searched for; to "
+                "go on, game by game: oxo table --why %s\n",
+                (int)strcspn(stopped, " "), stopped, stopped);
+        return EXIT_GAVE_UP;
+    }
     return EXIT_YES;
 }
 

@@ -62,6 +62,28 @@ sees "first has won"; sees "[X][X][X][X]"
 keys C-c
 for _ in $(seq 100); do [ -s "$dir/last.oxo" ] && break; sleep 0.1; done
 "$OXO" record "$dir/last.oxo" --as moves | grep -q "^a1A d4D b1A d3D c1A a4D d1A$" || fail "the record"
+# 60 columns, 20 lines, as a newcomer: help and analysis stay until a key is
+# pressed, lines that go on stand further right, level and undo say what they did
+tm kill-server 2>/dev/null || true
+tm new-session -d -x 60 -y 20 \
+    "NO_COLOR=1 $OXO play 4^3 --level 3 --save $dir/small.oxo; sleep 2"
+sees "second: level:3"
+keys b2B Enter; sees "<O>"
+keys help Enter; sees "any key: more"
+sleep 1
+tm capture-pane -p | grep -q "^        cursor does too" || fail "help at 60 columns"
+for _ in 1 2 3 4 5 6; do
+    tm capture-pane -p | grep -q "any key: back" && break
+    keys x; sleep 0.5
+done
+keys x; sees "# help"
+keys "level 5" Enter; sees "second: level:5."
+keys undo Enter; sees "Taken back: "; sees "b2B."
+keys analyse Enter; sees "any key: back to the board"
+sleep 1
+tm capture-pane -p | grep -q "any key: back" || fail "analysis went away by itself"
+keys x; sees "move 1: first"
+keys C-c
 # a terminal that nobody knows: line by line
 TERM=no-such-terminal "$OXO" play 3^2 --as both --save "$dir/u.oxo" </dev/null >"$dir/unknown" 2>&1 || true
 grep -q "Type a move" "$dir/unknown" || fail "an unknown terminal"

@@ -72,4 +72,11 @@ done
 code 'csv and json' 2 table --csv --json
 code 'argument' 2 table 4^3
 code 'gave up' 3 table --why 15^5 --pairing --nodes 1
+# a whole table that is stopped keeps what it has and says how to go on
+code 'gave up somewhere' 3 table --csv --pairing --nodes 1
+expect 'all games all the same' "$("$OXO" table --csv | wc -l)" \
+    "$("$OXO" table --csv --pairing --nodes 1 2>/dev/null | wc -l)"
+expect 'how to go on' 1 \
+    "$("$OXO" table --pairing --nodes 1 2>&1 >/dev/null |
+       grep -c 'to go on, game by game: oxo table --why [0-9^]* --pairing')"
 exit $fail
