@@ -67,6 +67,13 @@ uint32_t oxo_keys_find(const oxo_keys *keys, const void *key)
     return keys->slot[at] ? (uint32_t)keys->slot[at] - 1 : OXO_NO_KEY;
 }
 
+void oxo_keys_prefetch(const oxo_keys *keys, const void *key)
+{
+    if (keys->slots > 0)
+        __builtin_prefetch(
+            &keys->slot[hash_of(key, keys->width) & (keys->slots - 1)]);
+}
+
 static bool more_slots(oxo_keys *keys)
 {
     if (keys->slots == MOST_SLOTS)

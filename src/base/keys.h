@@ -54,6 +54,9 @@ uint32_t oxo_keys_find(const oxo_keys *keys, const void *key);
  * NULL) says so. OXO_NO_KEY: out of memory, the set is as it was. */
 uint32_t oxo_keys_add(oxo_keys *keys, const void *key, bool *fresh);
 
+/* Has the place of a key fetched, ahead of looking for it. */
+void oxo_keys_prefetch(const oxo_keys *keys, const void *key);
+
 /* Key `number`; good until the next key is added. */
 static inline const void *oxo_keys_at(const oxo_keys *keys, uint32_t number)
 {

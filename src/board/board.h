@@ -183,6 +183,16 @@ uint32_t oxo_board_identity(const oxo_board *board);
 unsigned oxo_board_map(const oxo_board *board, uint32_t map, unsigned cell);
 unsigned oxo_board_unmap(const oxo_board *board, uint32_t map, unsigned cell);
 
+/* The same for a position and one more stone, when several are asked for: what
+ * they share is computed once. Not shared between threads. */
+typedef struct oxo_canon oxo_canon;
+oxo_canon *oxo_canon_new(const oxo_board *board); /* NULL: out of memory */
+void oxo_canon_free(oxo_canon *canon);            /* NULL is fine */
+void oxo_canon_set(oxo_canon *canon, const uint64_t *a, const uint64_t *d);
+/* The form with a stone of a (`attacks`) or of d on an empty cell. */
+uint32_t oxo_canon_with(const oxo_canon *canon, bool attacks, unsigned cell,
+                        uint64_t *ca, uint64_t *cd);
+
 /* ---- forced sequences ---- */
 
 /*     attack[0] block[0] attack[1] block[1] ... attack[length - 1]
@@ -221,6 +231,11 @@ bool oxo_force_shortest(oxo_force *force, oxo_side side, const uint64_t *own,
  * many of its attacks, or 0. As sound as a search, and much cheaper. */
 unsigned oxo_force_replay(oxo_force *force, oxo_side side, const uint64_t *own,
                           const uint64_t *other, const oxo_win *win);
+
+/* The same where the other side is known to have no completion. */
+unsigned oxo_force_replay_quiet(oxo_force *force, oxo_side side,
+                                const uint64_t *own, const uint64_t *other,
+                                const oxo_win *win);
 
 /* The zone of a win: for every empty cell outside it, if a stone of the other
  * side there makes no three, the same sequence wins with that stone on the

@@ -13,6 +13,10 @@
  * one addition of vectors. The least sum wins, and its image is the form; of
  * images with equal sums the smallest, so that the form depends on the class
  * alone and not on luck.
+ *
+ * A position and one more stone (oxo_canon_with): the sums of what both share
+ * are kept, so that another reply is one addition of vectors for each stone
+ * that is sent to r, and not one for each pair of stones.
  */
 #include "board/canon.h"
 #include "base/random.h"
@@ -211,6 +215,48 @@ static void take_smaller(const oxo_board *b, uint32_t map, const uint64_t *a,
     *best = map;
 }
 
+/* The best image so far. */
+typedef struct form {
+    const uint64_t *a, *d; /* the position */
+    uint64_t *ca, *cd;     /* its image */
+    uint32_t map, least;
+} form;
+
+/* The images that send a stone to r, with these sums. */
+static void compare(const oxo_board *b, const orbit *o, unsigned cell,
+                    const uint32_t *sum, form *f)
+{
+    uint32_t low = UINT32_MAX;
+    for (unsigned l = 0; l < o->stride; l++)
+        low = sum[l] < low ? sum[l] : low;
+    if (f->map != IDENTITY && low > f->least)
+        return;
+    for (unsigned lane = 0; lane < o->lanes; lane++) {
+        const uint32_t map = cell << 16 | lane;
+        if (sum[lane] != low)
+            continue;
+        if (f->map == IDENTITY || low < f->least) {
+            image(b, map, f->a, f->ca);
+            image(b, map, f->d, f->cd);
+            f->map = map;
+            f->least = low;
+        } else {
+            take_smaller(b, map, f->a, f->d, f->ca, f->cd, &f->map);
+        }
+    }
+}
+
+/* The sums of all images that send `cell` to r. */
+static void sum_stones(const oxo_board *b, const orbit *o, unsigned cell,
+                       const uint64_t *a, const uint64_t *d, uint32_t *sum)
+{
+    const oxo_board_symmetry *y = b->symmetry;
+    const uint16_t *move = y->to_first + (size_t)cell * y->cells;
+    memset(sum, 0, o->stride * sizeof *sum);
+    add_stones(b, o, 0, a, move, sum);
+    add_stones(b, o, 1, d, move, sum);
+}
+
 /* The form and the map to it; IDENTITY when there are no stones. */
 static uint32_t find_form(const oxo_board *b, const uint64_t *a,
                           const uint64_t *d, uint64_t *ca, uint64_t *cd)
@@ -224,36 +270,112 @@ static uint32_t find_form(const oxo_board *b, const uint64_t *a,
     }
     if (chosen == y->orbits)
         return IDENTITY;
-    const orbit *o = &y->orbit[chosen];
-    uint32_t best = IDENTITY, least = UINT32_MAX;
+    form f = {a, d, ca, cd, IDENTITY, UINT32_MAX};
     uint32_t sum[LANES];
     for (OXO_EACH(b, named, e)) {
         if (y->orbit_of[e.cell] != chosen)
             continue;
-        const uint16_t *move = y->to_first + (size_t)e.cell * y->cells;
-        memset(sum, 0, o->stride * sizeof *sum);
-        add_stones(b, o, 0, a, move, sum);
-        add_stones(b, o, 1, d, move, sum);
-        uint32_t low = UINT32_MAX;
-        for (unsigned l = 0; l < o->stride; l++)
-            low = sum[l] < low ? sum[l] : low;
-        if (best != IDENTITY && low > least)
-            continue;
-        for (unsigned lane = 0; lane < o->lanes; lane++) {
-            const uint32_t map = e.cell << 16 | lane;
-            if (sum[lane] != low)
-                continue;
-            if (best == IDENTITY || low < least) {
-                image(b, map, a, ca);
-                image(b, map, d, cd);
-                best = map;
-                least = low;
-            } else {
-                take_smaller(b, map, a, d, ca, cd, &best);
-            }
-        }
+        sum_stones(b, &y->orbit[chosen], e.cell, a, d, sum);
+        compare(b, &y->orbit[chosen], e.cell, sum, &f);
     }
-    return best;
+    return f.map;
+}
+
+/* ---- a position and one more stone ---- */
+
+struct oxo_canon {
+    const oxo_board *board;
+    uint64_t a[OXO_BOARD_WORDS], d[OXO_BOARD_WORDS];
+    unsigned chosen; /* the orbit that names it; orbits: not kept */
+    unsigned count;  /* of its stones in that orbit, in increasing order */
+    uint16_t cell[OXO_BOARD_CELLS];
+    uint32_t *sum; /* stride for each of them */
+    size_t room;
+};
+
+oxo_canon *oxo_canon_new(const oxo_board *b)
+{
+    oxo_canon *c = calloc(1, sizeof *c);
+    if (c != NULL)
+        c->board = b;
+    return c;
+}
+
+void oxo_canon_free(oxo_canon *c)
+{
+    if (c != NULL)
+        free(c->sum);
+    free(c);
+}
+
+void oxo_canon_set(oxo_canon *c, const uint64_t *a, const uint64_t *d)
+{
+    const oxo_board *b = c->board;
+    const oxo_board_symmetry *y = b->symmetry;
+    oxo_set_copy(b, c->a, a);
+    oxo_set_copy(b, c->d, d);
+    if (b->vector || y == NULL)
+        return;
+    c->count = 0;
+    c->chosen = choose(b, a);
+    if (c->chosen == y->orbits)
+        return;
+    const orbit *o = &y->orbit[c->chosen];
+    for (OXO_EACH(b, a, e)) {
+        if (y->orbit_of[e.cell] == c->chosen)
+            c->cell[c->count++] = (uint16_t)e.cell;
+    }
+    if (c->room < (size_t)c->count * o->stride) {
+        const size_t room = (size_t)c->count * o->stride + o->stride;
+        uint32_t *sum = realloc(c->sum, room * sizeof *sum);
+        if (sum == NULL) {
+            c->chosen = y->orbits; /* slower, no worse */
+            return;
+        }
+        c->sum = sum;
+        c->room = room;
+    }
+    for (unsigned i = 0; i < c->count; i++)
+        sum_stones(b, o, c->cell[i], a, d, c->sum + (size_t)i * o->stride);
+}
+
+/* With a defending stone the orbit and the stones that name the position stay
+ * the same; with an attacking one they may not. */
+uint32_t oxo_canon_with(const oxo_canon *c, bool attacks, unsigned cell,
+                        uint64_t *ca, uint64_t *cd)
+{
+    const oxo_board *b = c->board;
+    const oxo_board_symmetry *y = b->symmetry;
+    uint64_t a[OXO_BOARD_WORDS], d[OXO_BOARD_WORDS];
+    oxo_set_copy(b, a, c->a);
+    oxo_set_copy(b, d, c->d);
+    oxo_bit_set(attacks ? a : d, cell);
+    if (b->vector || y == NULL || c->chosen == y->orbits ||
+        (attacks && choose(b, a) != c->chosen))
+        return oxo_board_canon(b, a, d, ca, cd);
+    const orbit *o = &y->orbit[c->chosen];
+    form f = {a, d, ca, cd, IDENTITY, UINT32_MAX};
+    uint32_t sum[LANES];
+    /* in increasing order, as find_form does it */
+    bool todo = attacks && y->orbit_of[cell] == c->chosen;
+    for (unsigned i = 0; i < c->count; i++) {
+        if (todo && cell < c->cell[i]) {
+            sum_stones(b, o, cell, a, d, sum);
+            compare(b, o, cell, sum, &f);
+            todo = false;
+        }
+        const unsigned to = y->to_first[(size_t)c->cell[i] * y->cells + cell];
+        const uint32_t *key = o->key[!attacks] + (size_t)to * o->stride;
+        const uint32_t *base = c->sum + (size_t)i * o->stride;
+        for (unsigned l = 0; l < o->stride; l++)
+            sum[l] = base[l] + key[l];
+        compare(b, o, c->cell[i], sum, &f);
+    }
+    if (todo) {
+        sum_stones(b, o, cell, a, d, sum);
+        compare(b, o, cell, sum, &f);
+    }
+    return f.map;
 }
 
 uint32_t oxo_board_identity(const oxo_board *b)

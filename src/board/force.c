@@ -91,10 +91,12 @@ bool oxo_force_shortest(oxo_force *f, oxo_side side, const uint64_t *own,
     return search(f, side, own, other, true, win);
 }
 
-/* The replay on two words; as force_lines.c does it. */
-static unsigned replay_words(uint64_t own, uint64_t other, const oxo_win *win)
+/* The replay on two words; as force_lines.c does it. `must`: where the other
+ * side completes a line. */
+static unsigned replay_words(uint64_t own, uint64_t other, uint64_t must,
+                             const oxo_win *win)
 {
-    uint64_t must = oxo_qubic_completions(other, own);
+    const oxo_qubic_tables *t = oxo_qubic_tables_get();
     if (win->completes)
         return (oxo_qubic_completions(own, other) >> win->attack[0] & 1) != 0;
     for (unsigned i = 0; i < win->length; i++) {
@@ -102,13 +104,13 @@ static unsigned replay_words(uint64_t own, uint64_t other, const oxo_win *win)
         if (((own | other) & a) != 0 || (must & ~a) != 0)
             return 0;
         own |= a;
-        const uint64_t block = oxo_qubic_through(own, other, win->attack[i]);
+        const uint64_t block = oxo_qubic_through(t, own, other, win->attack[i]);
         if ((block & (block - 1)) != 0)
             return i + 1;
         if (block == 0)
             return 0;
         other |= block;
-        must = oxo_qubic_through(other, own, oxo_lowest64(block));
+        must = oxo_qubic_through(t, other, own, oxo_lowest64(block));
     }
     return 0;
 }
@@ -117,6 +119,16 @@ unsigned oxo_force_replay(oxo_force *f, oxo_side side, const uint64_t *own,
                           const uint64_t *other, const oxo_win *win)
 {
     return f->vector != NULL
-               ? replay_words(*own, *other, win)
-               : oxo_force_lines_replay(f->lines, side, own, other, win);
+               ? replay_words(*own, *other, oxo_qubic_completions(*other, *own),
+                              win)
+               : oxo_force_lines_replay(f->lines, side, own, other, false, win);
+}
+
+unsigned oxo_force_replay_quiet(oxo_force *f, oxo_side side,
+                                const uint64_t *own, const uint64_t *other,
+                                const oxo_win *win)
+{
+    return f->vector != NULL
+               ? replay_words(*own, *other, 0, win)
+               : oxo_force_lines_replay(f->lines, side, own, other, true, win);
 }

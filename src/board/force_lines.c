@@ -547,13 +547,15 @@ bool oxo_force_lines_search(oxo_force_lines *f, oxo_side side,
 
 unsigned oxo_force_lines_replay(oxo_force_lines *f, oxo_side side,
                                 const uint64_t *own, const uint64_t *other,
-                                const oxo_win *win)
+                                bool quiet, const oxo_win *win)
 {
     const oxo_board *b = f->board;
     oxo_counts *c = &f->counts;
     oxo_counts_set(c, side, own, other);
     f->nodes++;
-    survey danger = look_at(f, other, false);
+    survey danger = {0, 0, {NONE, NONE}};
+    if (!quiet)
+        danger = look_at(f, other, false);
     if (win->completes) {
         /* a completion needs nothing but its line */
         const unsigned a = win->attack[0];

@@ -13,8 +13,9 @@ bool oxo_force_lines_gave_up(const oxo_force_lines *force);
 bool oxo_force_lines_search(oxo_force_lines *force, oxo_side side,
                             const uint64_t *own, const uint64_t *other,
                             uint64_t budget, bool shortest, oxo_win *win);
+/* quiet: the other side is known to have no completion */
 unsigned oxo_force_lines_replay(oxo_force_lines *force, oxo_side side,
                                 const uint64_t *own, const uint64_t *other,
-                                const oxo_win *win);
+                                bool quiet, const oxo_win *win);
 
 #endif

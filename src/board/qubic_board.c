@@ -60,39 +60,55 @@ int oxo_qubic_has_line(uint64_t stones)
     return 0;
 }
 
+/* Stones on all lines at once, one bit of the counts per set: lines with one
+ * or three of them in `one`, with two or three in `two` (four count as none).
+ * Against a look at each of the 76 lines, a fifth of the time. */
+typedef struct counts {
+    uint64_t one[2], two[2];
+} counts;
+
+static inline counts count_lines(const oxo_qubic_tables *t, uint64_t stones)
+{
+    counts c = {{0, 0}, {0, 0}};
+    for (; stones != 0; stones &= stones - 1) {
+        const uint64_t *through = t->through[oxo_lowest64(stones)];
+        for (int i = 0; i < 2; i++) {
+            c.two[i] ^= c.one[i] & through[i];
+            c.one[i] ^= through[i];
+        }
+    }
+    return c;
+}
+
+/* The cells outside `own` of the lines of a set that have no stone of
+ * `other`. */
+static inline uint64_t open_cells(const oxo_qubic_tables *t,
+                                  const uint64_t set[2], uint64_t own,
+                                  uint64_t other)
+{
+    uint64_t cells = 0;
+    for (unsigned i = 0; i < 2; i++) {
+        for (uint64_t w = set[i]; w != 0; w &= w - 1) {
+            const uint64_t line = t->line[64 * i + oxo_lowest64(w)];
+            if ((line & other) == 0)
+                cells |= line & ~own;
+        }
+    }
+    return cells;
+}
+
 uint64_t oxo_qubic_completions(uint64_t own, uint64_t other)
 {
     const oxo_qubic_tables *t = oxo_qubic_tables_get();
-    uint64_t cells = 0;
-    for (unsigned l = 0; l < OXO_QUBIC_LINES; l++) {
-        uint64_t rest = t->line[l] & ~own;
-        if ((rest & (rest - 1)) == 0)
-            cells |= rest & ~other;
-    }
-    return cells;
+    const counts c = count_lines(t, own);
+    const uint64_t threes[2] = {c.one[0] & c.two[0], c.one[1] & c.two[1]};
+    return open_cells(t, threes, own, other);
 }
 
 uint64_t oxo_qubic_makers(uint64_t own, uint64_t other)
 {
     const oxo_qubic_tables *t = oxo_qubic_tables_get();
-    uint64_t cells = 0;
-    for (unsigned l = 0; l < OXO_QUBIC_LINES; l++) {
-        uint64_t line = t->line[l];
-        uint64_t two = line & own, one = two & (two - 1);
-        if ((line & other) == 0 && one != 0 && (one & (one - 1)) == 0)
-            cells |= line & ~own;
-    }
-    return cells;
-}
-
-uint64_t oxo_qubic_through(uint64_t own, uint64_t other, unsigned cell)
-{
-    const oxo_qubic_tables *t = oxo_qubic_tables_get();
-    uint64_t cells = 0;
-    for (unsigned k = 0; k < t->degree[cell]; k++) {
-        uint64_t rest = t->line[t->lines_of[cell][k]] & ~own;
-        if ((rest & (rest - 1)) == 0)
-            cells |= rest & ~other;
-    }
-    return cells;
+    const counts c = count_lines(t, own);
+    const uint64_t twos[2] = {c.two[0] & ~c.one[0], c.two[1] & ~c.one[1]};
+    return open_cells(t, twos, own, other);
 }

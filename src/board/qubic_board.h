@@ -40,7 +40,18 @@ int oxo_qubic_has_line(uint64_t stones);
 uint64_t oxo_qubic_completions(uint64_t own, uint64_t other);
 
 /* The same for the lines through one cell. */
-uint64_t oxo_qubic_through(uint64_t own, uint64_t other, unsigned cell);
+static inline uint64_t oxo_qubic_through(const oxo_qubic_tables *t,
+                                         uint64_t own, uint64_t other,
+                                         unsigned cell)
+{
+    uint64_t cells = 0;
+    for (unsigned k = 0; k < t->degree[cell]; k++) {
+        const uint64_t rest = t->line[t->lines_of[cell][k]] & ~own;
+        if ((rest & (rest - 1)) == 0)
+            cells |= rest & ~other;
+    }
+    return cells;
+}
 
 /* The empty cells on which `own` makes a three. */
 uint64_t oxo_qubic_makers(uint64_t own, uint64_t other);

@@ -187,8 +187,8 @@ oxo_status oxo_byhand_next(oxo_byhand *b, oxo_context *context,
         event->what = OXO_BYHAND_LOST;
     } else if (b->step == 1) {
         unsigned distinct = 0;
-        if (s->class_count)
-            memset(s->seen, 0, s->class_count);
+        if (s->classes.count)
+            memset(s->seen, 0, s->classes.count);
         b->waiting = b->met = 0;
         event->what = OXO_BYHAND_START;
         if (reach(b, &s->start, &distinct) != OXO_OK)
@@ -307,7 +307,7 @@ void oxo_byhand_counts(const oxo_byhand *b, size_t *moves, size_t *waiting,
                        size_t *met)
 {
     *moves = 0;
-    for (uint32_t i = 0; i < b->s->class_count; i++)
+    for (uint32_t i = 0; i < b->s->classes.count; i++)
         *moves += b->s->entry_of[i] != OXO_NO_ENTRY;
     *waiting = b->waiting;
     *met = b->met;
@@ -323,7 +323,7 @@ oxo_status oxo_byhand_certificate(const oxo_byhand *b,
                                                "compact", &made, error);
     if (status == OXO_OK && !b->solved)
         status = oxo_certificate_note(made, "by-hand", "unfinished");
-    for (uint32_t i = 0; i < s->class_count && status == OXO_OK; i++) {
+    for (uint32_t i = 0; i < s->classes.count && status == OXO_OK; i++) {
         uint32_t entry = s->entry_of[i];
         /* a finished proof keeps only what it needs */
         if (entry == OXO_NO_ENTRY || (b->solved && !s->seen[i]))

@@ -79,7 +79,7 @@ uint32_t oxo_strategy_canon(const oxo_strategy *s, const oxo_sides *from,
 oxo_sides oxo_strategy_position(const oxo_strategy *s, uint32_t class)
 {
     oxo_sides p = {{0}, {0}};
-    const uint64_t *at = s->classes + (size_t) class * 2 * s->words;
+    const uint64_t *at = oxo_keys_at(&s->classes, class);
     memcpy(p.own, at, s->words * sizeof *at);
     memcpy(p.other, at + s->words, s->words * sizeof *at);
     return p;
@@ -101,85 +101,35 @@ static void store(const oxo_strategy *s, const oxo_sides *p, uint64_t *at)
     memcpy(at + s->words, p->other, s->words * sizeof *at);
 }
 
-static uint64_t hash_of(const oxo_strategy *s, const uint64_t *stones)
-{
-    return oxo_hash_words(stones, 2 * s->words * sizeof *stones);
-}
-
-static bool grow_index(oxo_strategy *s)
-{
-    uint32_t size = s->index_mask ? 2 * (s->index_mask + 1) : 4096;
-    uint32_t *made = calloc(size, sizeof *made);
-    if (!made)
-        return false;
-    free(s->index);
-    s->index = made;
-    s->index_mask = size - 1;
-    for (uint32_t i = 0; i < s->class_count; i++) {
-        uint64_t at = hash_of(s, s->classes + (size_t)i * 2 * s->words);
-        while (made[at & s->index_mask])
-            at++;
-        made[at & s->index_mask] = i + 1;
-    }
-    return true;
-}
-
-/* The class, or UINT32_MAX and where its place in the index is. */
-static uint32_t find(const oxo_strategy *s, const uint64_t *stones,
-                     uint64_t *place)
-{
-    uint64_t at = hash_of(s, stones);
-    for (;; at++) {
-        const uint32_t found = s->index[at & s->index_mask];
-        if (!found) {
-            *place = at & s->index_mask;
-            return UINT32_MAX;
-        }
-        if (!memcmp(s->classes + (size_t)(found - 1) * 2 * s->words, stones,
-                    2 * s->words * sizeof *stones))
-            return found - 1;
-    }
-}
-
 uint32_t oxo_strategy_find(const oxo_strategy *s, const oxo_sides *canonical)
 {
-    uint64_t stones[2 * OXO_STRATEGY_WORDS], place;
-    if (!s->index)
-        return UINT32_MAX;
+    uint64_t stones[2 * OXO_STRATEGY_WORDS];
     store(s, canonical, stones);
-    return find(s, stones, &place);
+    return oxo_keys_find(&s->classes, stones);
 }
 
 uint32_t oxo_strategy_class(oxo_strategy *s, const oxo_sides *canonical)
 {
-    uint64_t stones[2 * OXO_STRATEGY_WORDS], place;
-    if (2 * (uint64_t)s->class_count >= s->index_mask && !grow_index(s))
-        return UINT32_MAX;
-    store(s, canonical, stones);
-    uint32_t made = find(s, stones, &place);
-    if (made != UINT32_MAX)
-        return made;
-    const size_t stride = 2 * s->words * sizeof *s->classes;
-    if (s->class_count == s->class_room) {
+    uint64_t stones[2 * OXO_STRATEGY_WORDS];
+    if (s->classes.count == s->class_room) {
         uint32_t room = s->class_room ? 2 * s->class_room : 4096;
-        uint64_t *classes = realloc(s->classes, room * stride);
-        if (classes)
-            s->classes = classes;
         uint32_t *entry_of = realloc(s->entry_of, room * sizeof *entry_of);
         if (entry_of)
             s->entry_of = entry_of;
         uint8_t *seen = realloc(s->seen, room);
         if (seen)
             s->seen = seen;
-        if (!classes || !entry_of || !seen || room > UINT32_MAX / 4)
+        if (!entry_of || !seen || room > UINT32_MAX / 4)
             return UINT32_MAX;
         s->class_room = room;
     }
-    made = s->class_count++;
-    memcpy(s->classes + (size_t)made * 2 * s->words, stones, stride);
-    s->entry_of[made] = OXO_NO_ENTRY;
-    s->seen[made] = 0;
-    s->index[place] = made + 1;
+    store(s, canonical, stones);
+    bool fresh;
+    const uint32_t made = oxo_keys_add(&s->classes, stones, &fresh);
+    if (made != OXO_NO_KEY && fresh) {
+        s->entry_of[made] = OXO_NO_ENTRY;
+        s->seen[made] = 0;
+    }
     return made;
 }
 
@@ -187,7 +137,7 @@ uint32_t oxo_strategy_class(oxo_strategy *s, const oxo_sides *canonical)
 static uint32_t look_up(const oxo_strategy *s, const oxo_sides *p,
                         oxo_move *move)
 {
-    if (s->class_count == 0)
+    if (s->classes.count == 0)
         return OXO_NO_ENTRY;
     oxo_sides canonical;
     const uint32_t map = oxo_strategy_canon(s, p, &canonical);
@@ -238,10 +188,9 @@ void oxo_strategy_destroy(oxo_strategy *s)
 {
     if (!s)
         return;
-    free(s->classes);
+    oxo_keys_clear(&s->classes);
     free(s->entry_of);
     free(s->seen);
-    free(s->index);
     free(s->entries);
     free(s->moves);
     free(s->given);
@@ -273,6 +222,7 @@ oxo_status oxo_strategy_create(const oxo_game *game, oxo_side winner,
     s->form = form;
     s->cells = game->cells;
     s->words = (s->cells + 63) / 64;
+    oxo_keys_init(&s->classes, 2 * s->words * sizeof(uint64_t));
     /* refuses misere and gravity, for which completions mean other things */
     oxo_status status = oxo_forced_create(game, &s->forced, error);
     if (status == OXO_OK && line->first_moves)

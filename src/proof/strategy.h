@@ -3,6 +3,7 @@
 #ifndef OXO_PROOF_STRATEGY_H
 #define OXO_PROOF_STRATEGY_H
 
+#include "base/keys.h"
 #include "board/board.h"
 #include "oxo/families.h"
 #include "oxo/proof.h"
@@ -36,12 +37,10 @@ struct oxo_strategy {
     bool placed;     /* it is not the start of the game */
     /* classes of positions: representative (2 * words each: the winner's and
      * the other side's stones), entry, met during the walk */
-    uint64_t *classes;
+    oxo_keys classes;
     uint32_t *entry_of;
     uint8_t *seen;
-    uint32_t class_count, class_room;
-    uint32_t *index; /* open addressing: class number + 1 */
-    uint32_t index_mask;
+    uint32_t class_room; /* of the two */
     oxo_entry *entries;
     uint64_t *given; /* positions of the entries as they were given */
     size_t entry_count, entry_room;

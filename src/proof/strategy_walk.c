@@ -12,6 +12,12 @@
  * the same forced sequences win, so those that have won are played again
  * (oxo_force_replay) before anything is searched. Zones could spare even
  * that; this way nothing here rests on the argument behind them.
+ *
+ * What the positions after all replies to one move share is computed once, in
+ * the position P before the reply c, where the other side has no completion:
+ *   - the winner completes a line after c where he does in P, but for c;
+ *   - the other side can complete one after c exactly if c makes a three;
+ *   - the canonical forms (oxo_canon_with).
  */
 #include "proof/strategy.h"
 
@@ -30,11 +36,14 @@ typedef struct walk {
     oxo_strategy_report *report;
     oxo_status (*met)(void *user, const oxo_met *met);
     void *user;
-    bool distinct; /* positions settled by a replay are kept, to count once */
+    bool distinct; /* positions settled at once are kept, to count once */
     oxo_context *context;
     oxo_move *moves; /* of the position at hand */
     oxo_win *known;  /* wins after other replies to the same move */
-    unsigned known_count, known_next;
+    unsigned known_count;
+    uint8_t order[KNOWN]; /* of the known ones, the latest used first */
+    oxo_canon *canon;
+    uint64_t *form; /* of the position after each reply: 2 * words */
     uint32_t *stack;
     size_t count, room;
     oxo_status status; /* OXO_NO: refuted */
@@ -118,86 +127,109 @@ static void settled(walk *w, const oxo_sides *canonical, oxo_met *met)
     }
 }
 
-/* Is the position after a reply won at once: by a completion, by a sequence
- * that has won after another reply, or by one that is found now? The number of
- * attacks, and the sequence in *win; 0: it is not. */
-static unsigned won_by_force(walk *w, const oxo_sides *p, oxo_win *win)
+/* Is a position in which neither side can complete a line won by a sequence
+ * that has won after another reply, or by one that is found now? Then *win
+ * points to it, and the number of attacks; 0: it is not. */
+static unsigned won_by_force(walk *w, const oxo_sides *p, const oxo_win **win)
 {
     oxo_strategy *s = w->s;
     for (unsigned i = 0; i < w->known_count; i++) {
-        /* the latest first */
-        unsigned k = (w->known_next + KNOWN - 1 - i) % KNOWN;
-        unsigned attacks = oxo_force_replay(s->force, s->winner, p->own,
-                                            p->other, &w->known[k]);
-        if (attacks) {
-            *win = w->known[k];
-            return attacks;
-        }
+        const unsigned k = w->order[i];
+        unsigned attacks = oxo_force_replay_quiet(s->force, s->winner, p->own,
+                                                  p->other, &w->known[k]);
+        if (!attacks)
+            continue;
+        /* next time it comes first */
+        memmove(w->order + 1, w->order, i);
+        w->order[0] = (uint8_t)k;
+        *win = &w->known[k];
+        return attacks;
     }
+    /* the one that was used longest ago makes room */
+    const unsigned k =
+        w->known_count < KNOWN ? w->known_count : w->order[KNOWN - 1];
     const uint64_t before = oxo_force_nodes(s->force);
     const bool found =
-        oxo_force_search(s->force, s->winner, p->own, p->other, win);
+        oxo_force_search(s->force, s->winner, p->own, p->other, &w->known[k]);
     w->report->nodes += oxo_force_nodes(s->force) - before;
     if (!found) {
         if (oxo_force_gave_up(s->force))
             give_up(w);
         return 0;
     }
-    w->known[w->known_next] = *win;
-    w->known_next = (w->known_next + 1) % KNOWN;
     w->known_count += w->known_count < KNOWN;
-    return win->length;
+    memmove(w->order + 1, w->order, w->known_count - 1);
+    w->order[0] = (uint8_t)k;
+    *win = &w->known[k];
+    return w->known[k].length;
 }
 
 /* A position with the winner to move: it goes on the stack, or is settled
- * here when the strategy has nothing to say about it and it is won by force. */
-static void reach(walk *w, const oxo_sides *p)
+ * here when the strategy has nothing to say about it and it is won at once.
+ * Known of it: its form, where the winner completes a line, and whether the
+ * other side could. */
+typedef struct reached {
+    const oxo_sides *p, *canonical;
+    const uint64_t *wins;
+    bool danger;
+} reached;
+
+static void reach(walk *w, const reached *r)
 {
     oxo_strategy *s = w->s;
-    oxo_sides canonical;
-    const uint32_t map = oxo_strategy_canon(s, p, &canonical);
-    uint32_t class = oxo_strategy_find(s, &canonical);
+    uint32_t class = oxo_strategy_find(s, r->canonical);
     if (class != UINT32_MAX && s->seen[class])
         return;
-    uint64_t danger[OXO_BOARD_WORDS];
-    oxo_win win;
+    oxo_win at_once; /* a completion */
+    const oxo_win *win = &at_once;
     unsigned attacks = 0;
     if (s->form == OXO_COMPACT && !s->tactics_first &&
         (class == UINT32_MAX || s->entry_of[class] == OXO_NO_ENTRY)) {
-        oxo_strategy_completions(s, p, 0, danger);
-        if (oxo_set_any(s->board, danger)) {
+        if (oxo_set_any(s->board, r->wins)) {
             attacks = 1;
-            win.completes = true;
-            win.attack[0] = (uint16_t)oxo_set_lowest(danger);
-        } else {
-            oxo_strategy_completions(s, p, 1, danger);
-            if (!oxo_set_any(s->board, danger))
-                attacks = won_by_force(w, p, &win);
+            at_once.completes = true;
+            at_once.attack[0] = (uint16_t)oxo_set_lowest(r->wins);
+        } else if (!r->danger) {
+            attacks = won_by_force(w, r->p, &win);
         }
     }
     if (w->status != OXO_OK)
         return;
     if (attacks == 0) {
         push(w,
-             class != UINT32_MAX ? class : oxo_strategy_class(s, &canonical));
+             class != UINT32_MAX ? class : oxo_strategy_class(s, r->canonical));
         return;
     }
     if (w->distinct && class == UINT32_MAX)
-        class = oxo_strategy_class(s, &canonical);
+        class = oxo_strategy_class(s, r->canonical);
     if (class != UINT32_MAX)
         s->seen[class] = 1;
     else if (w->distinct) {
         w->status = oxo_fail(w->error, OXO_NO_MEMORY, "out of memory");
         return;
     }
-    oxo_met met = {.kind = win.completes ? OXO_MET_WIN : OXO_MET_FORCED,
+    oxo_met met = {.kind = win->completes ? OXO_MET_WIN : OXO_MET_FORCED,
                    .count = attacks,
                    .moves = w->moves};
     if (w->met) {
+        oxo_sides form;
+        const uint32_t map = oxo_strategy_canon(s, r->p, &form);
         for (unsigned i = 0; i < attacks; i++)
-            w->moves[i] = oxo_strategy_image(s, map, win.attack[i]);
+            w->moves[i] = oxo_strategy_image(s, map, win->attack[i]);
     }
-    settled(w, &canonical, &met);
+    settled(w, r->canonical, &met);
+}
+
+/* The first position with the winner to move, or one of the first. */
+static void reach_first(walk *w, const oxo_sides *p)
+{
+    oxo_strategy *s = w->s;
+    oxo_sides canonical;
+    uint64_t wins[OXO_BOARD_WORDS], danger[OXO_BOARD_WORDS];
+    oxo_strategy_completions(s, p, 0, wins);
+    oxo_strategy_completions(s, p, 1, danger);
+    (void)oxo_strategy_canon(s, p, &canonical);
+    reach(w, &(reached){p, &canonical, wins, oxo_set_any(s->board, danger)});
 }
 
 /* Every reply to a move of the winner's. The other side must have no
@@ -205,25 +237,45 @@ static void reach(walk *w, const oxo_sides *p)
 static void all_replies(walk *w, oxo_sides p, unsigned move)
 {
     const oxo_strategy *s = w->s;
+    const oxo_board *b = s->board;
+    const size_t words = s->words;
     oxo_bit_set(p.own, move);
-    uint64_t danger[OXO_BOARD_WORDS];
-    oxo_strategy_completions(s, &p, 1, danger);
-    if (oxo_set_any(s->board, danger)) {
+    uint64_t cells[OXO_BOARD_WORDS], wins[OXO_BOARD_WORDS],
+        makers[OXO_BOARD_WORDS], empty[OXO_BOARD_WORDS];
+    oxo_strategy_completions(s, &p, 1, cells);
+    if (oxo_set_any(b, cells)) {
         refute(w, &p, "the other side can complete a line");
         return;
     }
-    unsigned replies = 0;
-    w->known_count = w->known_next = 0;
-    for (unsigned c = 0; c < s->cells && w->status == OXO_OK; c++) {
-        if (oxo_bit_get(p.own, c) || oxo_bit_get(p.other, c))
-            continue;
-        oxo_bit_set(p.other, c);
-        reach(w, &p);
-        oxo_bit_clear(p.other, c);
-        replies++;
-    }
-    if (!replies)
+    oxo_set_empty(b, p.own, p.other, empty);
+    if (!oxo_set_any(b, empty)) {
         refute(w, &p, "the board is full and nobody has won");
+        return;
+    }
+    oxo_strategy_completions(s, &p, 0, wins);
+    oxo_board_makers(b, oxo_other(s->winner), p.other, p.own, makers);
+    /* all forms first: their places in the table are far apart */
+    oxo_canon_set(w->canon, p.own, p.other);
+    for (OXO_EACH(b, empty, e)) {
+        uint64_t *form = w->form + e.cell * 2 * words;
+        (void)oxo_canon_with(w->canon, false, e.cell, form, form + words);
+        oxo_keys_prefetch(&s->classes, form);
+    }
+    w->known_count = 0;
+    for (OXO_EACH(b, empty, e)) {
+        const uint64_t *form = w->form + e.cell * 2 * words;
+        oxo_sides canonical;
+        memcpy(canonical.own, form, words * sizeof *form);
+        memcpy(canonical.other, form + words, words * sizeof *form);
+        oxo_set_copy(b, cells, wins);
+        oxo_bit_clear(cells, e.cell);
+        oxo_bit_set(p.other, e.cell);
+        reach(w,
+              &(reached){&p, &canonical, cells, oxo_bit_get(makers, e.cell)});
+        oxo_bit_clear(p.other, e.cell);
+        if (w->status != OXO_OK)
+            return;
+    }
 }
 
 /* A sequence spelt out: each attack but the last leaves one completion, which
@@ -347,7 +399,7 @@ static void begin(walk *w)
 {
     oxo_strategy *s = w->s;
     if (s->begins) {
-        reach(w, &s->start);
+        reach_first(w, &s->start);
         return;
     }
     uint64_t danger[OXO_BOARD_WORDS];
@@ -361,7 +413,7 @@ static void begin(walk *w)
         if (oxo_bit_get(next.own, c) || oxo_bit_get(next.other, c))
             continue;
         oxo_bit_set(next.other, c);
-        reach(w, &next);
+        reach_first(w, &next);
     }
 }
 
@@ -371,12 +423,12 @@ oxo_status oxo_strategy_walk(oxo_strategy *s, oxo_context *context,
                              oxo_error *error)
 {
     memset(report, 0, sizeof *report);
-    if (s->class_count)
-        memset(s->seen, 0, s->class_count);
+    if (s->classes.count)
+        memset(s->seen, 0, s->classes.count);
     report->entries = s->entry_count;
     for (size_t i = 0; i < s->entry_count; i++)
         s->entries[i].used = false;
-    for (uint32_t i = 0; i < s->class_count; i++) {
+    for (uint32_t i = 0; i < s->classes.count; i++) {
         if (s->entry_of[i] == OXO_NO_ENTRY)
             continue;
         const oxo_sides p = oxo_strategy_position(s, i);
@@ -390,9 +442,11 @@ oxo_status oxo_strategy_walk(oxo_strategy *s, oxo_context *context,
               .context = context,
               .moves = malloc(OXO_STRATEGY_CELLS * sizeof *w.moves),
               .known = malloc(KNOWN * sizeof *w.known),
+              .canon = oxo_canon_new(s->board),
+              .form = malloc(s->cells * 2 * s->words * sizeof *w.form),
               .error = error};
     oxo_move *moves = malloc(OXO_STRATEGY_CELLS * sizeof *moves);
-    if (!w.moves || !w.known || !moves)
+    if (!w.moves || !w.known || !w.canon || !w.form || !moves)
         w.status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     oxo_force_budget(s->force, LARGEST_SEARCH);
     uint64_t shown = 0;
@@ -422,6 +476,8 @@ oxo_status oxo_strategy_walk(oxo_strategy *s, oxo_context *context,
     free(w.stack);
     free(w.moves);
     free(w.known);
+    oxo_canon_free(w.canon);
+    free(w.form);
     free(moves);
     for (size_t i = 0; i < s->entry_count; i++)
         report->unreached += !s->entries[i].used;

@@ -131,6 +131,8 @@ static void forms_are_canonical(void **state)
         oxo_board *b = board_of(game);
         oxo_group *group = NULL;
         oxo_error error;
+        oxo_canon *canon = oxo_canon_new(b);
+        assert_non_null(canon);
         assert_int_equal(oxo_group_create(game, NULL, &group, &error), OXO_OK);
         for (unsigned i = 0; i < test_share(40); i++) {
             position p, q = {0}, form, again;
@@ -160,7 +162,26 @@ static void forms_are_canonical(void **state)
             oxo_board_canon(b, q.side[0], q.side[1], again.side[0],
                             again.side[1]);
             assert_memory_equal(&form, &again, sizeof form);
+            /* one more stone of either side: the same form and map as when
+             * asked for at once */
+            oxo_canon_set(canon, p.side[0], p.side[1]);
+            for (unsigned c = i % 7; c < b->cells; c += 1 + b->cells / 12) {
+                if (oxo_bit_get(p.side[0], c) || oxo_bit_get(p.side[1], c))
+                    continue;
+                for (int side = 0; side < 2; side++) {
+                    q = p;
+                    oxo_bit_set(q.side[side], c);
+                    const uint32_t there = oxo_board_canon(
+                        b, q.side[0], q.side[1], form.side[0], form.side[1]);
+                    assert_int_equal(oxo_canon_with(canon, side == 0, c,
+                                                    again.side[0],
+                                                    again.side[1]),
+                                     there);
+                    assert_memory_equal(&form, &again, sizeof form);
+                }
+            }
         }
+        oxo_canon_free(canon);
         oxo_group_destroy(group);
         oxo_board_destroy(b);
         oxo_game_destroy(game);
