@@ -237,6 +237,26 @@ unsigned oxo_force_replay_quiet(oxo_force *force, oxo_side side,
                                 const uint64_t *own, const uint64_t *other,
                                 const oxo_win *win);
 
+/* Sequences that have won in positions nearby, to be played again before
+ * anything is searched. Empty: count is 0. */
+enum { OXO_KNOWN = 16 };
+typedef struct oxo_known {
+    unsigned count;
+    uint8_t order[OXO_KNOWN]; /* the latest used first */
+    oxo_win win[OXO_KNOWN];
+} oxo_known;
+
+/* Has `side`, which is to move, a forced win by one of them? Then *win is that
+ * sequence, and the number of its attacks that it takes; else 0. `quiet`: the
+ * other side is known to have no completion. */
+unsigned oxo_known_wins(oxo_known *known, oxo_force *force, oxo_side side,
+                        const uint64_t *own, const uint64_t *other, bool quiet,
+                        const oxo_win **win);
+/* As oxo_force_search; what is found becomes known. NULL: no win. */
+const oxo_win *oxo_known_search(oxo_known *known, oxo_force *force,
+                                oxo_side side, const uint64_t *own,
+                                const uint64_t *other);
+
 /* The zone of a win: for every empty cell outside it, if a stone of the other
  * side there makes no three, the same sequence wins with that stone on the
  * board (zone.c). */

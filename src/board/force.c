@@ -132,3 +132,42 @@ unsigned oxo_force_replay_quiet(oxo_force *f, oxo_side side,
                ? replay_words(*own, *other, 0, win)
                : oxo_force_lines_replay(f->lines, side, own, other, true, win);
 }
+
+/* ---- sequences that have won nearby ---- */
+
+static void put_first(oxo_known *known, unsigned at, unsigned k)
+{
+    memmove(known->order + 1, known->order, at);
+    known->order[0] = (uint8_t)k;
+}
+
+unsigned oxo_known_wins(oxo_known *known, oxo_force *f, oxo_side side,
+                        const uint64_t *own, const uint64_t *other, bool quiet,
+                        const oxo_win **win)
+{
+    for (unsigned i = 0; i < known->count; i++) {
+        const unsigned k = known->order[i];
+        const unsigned attacks =
+            (quiet ? oxo_force_replay_quiet
+                   : oxo_force_replay)(f, side, own, other, &known->win[k]);
+        if (attacks == 0)
+            continue;
+        put_first(known, i, k);
+        *win = &known->win[k];
+        return attacks;
+    }
+    return 0;
+}
+
+const oxo_win *oxo_known_search(oxo_known *known, oxo_force *f, oxo_side side,
+                                const uint64_t *own, const uint64_t *other)
+{
+    /* the one that was used longest ago makes room */
+    const unsigned k =
+        known->count < OXO_KNOWN ? known->count : known->order[OXO_KNOWN - 1];
+    if (!oxo_force_search(f, side, own, other, &known->win[k]))
+        return NULL;
+    known->count += known->count < OXO_KNOWN;
+    put_first(known, known->count - 1, k);
+    return &known->win[k];
+}

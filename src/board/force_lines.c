@@ -22,63 +22,44 @@
  * spends little on the others. It ends with the depth at which nothing was
  * left out for want of depth. The budget is for all depths together.
  */
-#include "board/force_lines.h"
-#include "board/counts.h"
+#include "board/force_lines_impl.h"
+#include "board/qubic_force_impl.h"
 #include <stdlib.h>
 
-enum {
-    NONE = UINT16_MAX,
-    ANY = UINT16_MAX,
-    BUCKET_BITS = 13,
-    BUCKETS = 1 << BUCKET_BITS
-};
+/* ---- sets of lines ---- */
 
-typedef struct pair {
-    uint16_t p, q;
-} pair;
+static bool fits_sets(const oxo_board *b)
+{
+    if (b->cells > OXO_SETS_CELLS || b->lines > OXO_SETS_LINES)
+        return false;
+    for (uint32_t l = 0; l < b->lines; l++) {
+        if (b->line_start[l + 1] - b->line_start[l] > 4)
+            return false;
+    }
+    return true;
+}
 
-/* Its stones stand beside the table: see stones_of. */
-typedef struct slot {
-    uint64_t hash;
-    uint16_t depth; /* no win of so many attacks; ANY: of any; 0: free */
-    uint8_t log_cost, attacker;
-    uint32_t search;
-} slot;
-
-/* Half a line of the cache. */
-typedef struct bucket {
-    _Alignas(32) slot costly; /* of one search */
-    slot latest;
-} bucket;
-
-/* A threatening move that does not win at once, and its only answer. */
-typedef struct candidate {
-    uint16_t a, b;
-    uint16_t must;  /* what the attacker has to play next, or NONE */
-    uint16_t fresh; /* open twos that it makes */
-} candidate;
-
-struct oxo_force_lines {
-    const oxo_board *board;
-    oxo_counts counts;
-    bucket *buckets;
-    uint64_t *stones; /* of every slot: the attacker's and the defender's */
-    uint64_t *own, *other; /* the position at hand */
-    uint64_t nodes, stop;
-    uint32_t search;
-    bool gave_up;
-    bool cut; /* something was left out for want of depth */
-    /* by cell, valid only while the candidates of a node are examined */
-    uint16_t *partner; /* the other cell of an open two, or NONE */
-    uint8_t *asleep;
-    /* stacks of the recursion */
-    pair *pairs;
-    candidate *candidates;
-    uint16_t *sleepers;
-    pair *fresh; /* what one attack opens */
-    unsigned pair_room, candidate_room, sleeper_room;
-    oxo_win win;
-};
+static void fill_sets(oxo_line_sets *x, const oxo_board *b)
+{
+    memset(x, 0, sizeof *x);
+    for (uint32_t l = 0; l < b->lines; l++) {
+        unsigned size;
+        const uint16_t *line = oxo_board_line(b, l, &size);
+        for (unsigned i = 0; i < 4; i++)
+            x->cell[l][i] = i < size ? line[i] : (uint16_t)b->cells;
+        for (unsigned i = 0; i < size; i++) {
+            if (l < 64 * OXO_SETS_WORDS)
+                oxo_bit_set(x->through[line[i]], l);
+            else
+                x->through_last[line[i]] |= UINT64_C(1) << l % 64;
+        }
+        for (int side = 0; side < 2; side++) {
+            if (oxo_lacks_attack(b->empty_line[side][l]) == size)
+                oxo_bit_set(x->size[side][size - 2], l);
+        }
+    }
+    x->taken[b->cells] = 1;
+}
 
 oxo_force_lines *oxo_force_lines_new(const oxo_board *b)
 {
@@ -110,6 +91,15 @@ oxo_force_lines *oxo_force_lines_new(const oxo_board *b)
         oxo_force_lines_free(f);
         return NULL;
     }
+    if (fits_sets(b)) {
+        f->sets = aligned_alloc(64, sizeof *f->sets);
+        f->avx2 = oxo_qubic_have_avx2();
+        if (f->sets == NULL) {
+            oxo_force_lines_free(f);
+            return NULL;
+        }
+        fill_sets(f->sets, b);
+    }
     memset(f->buckets, 0, BUCKETS * sizeof *f->buckets);
     for (unsigned c = 0; c < b->cells; c++)
         f->partner[c] = NONE;
@@ -121,6 +111,7 @@ void oxo_force_lines_free(oxo_force_lines *f)
     if (f == NULL)
         return;
     oxo_counts_free(&f->counts);
+    free(f->sets);
     free(f->buckets);
     free(f->stones);
     free(f->own);
@@ -157,11 +148,18 @@ static inline unsigned open_cells(const oxo_force_lines *f, unsigned l,
     return n;
 }
 
+/* ---- counters on lines ---- */
+
+typedef struct state {
+    char none; /* all is in f->counts */
+} state;
+
 /* What the defender threatens once he has blocked b (the attacker took a):
  * NONE, a cell, or false when there are two of them. */
-static inline bool block_threatens(const oxo_force_lines *f, unsigned a,
-                                   unsigned b, unsigned *must)
+static inline bool block_threatens(const oxo_force_lines *f, const state *s,
+                                   unsigned a, unsigned b, unsigned *must)
 {
+    (void)s;
     const oxo_board *board = f->board;
     *must = NONE;
     for (uint32_t i = board->cell_start[b]; i < board->cell_start[b + 1]; i++) {
@@ -178,36 +176,27 @@ static inline bool block_threatens(const oxo_force_lines *f, unsigned a,
     return true;
 }
 
-static inline uint64_t hash_add(const oxo_board *b, uint64_t hash, unsigned own,
-                                unsigned other)
+static inline unsigned opened_by(const oxo_force_lines *f, const state *s,
+                                 unsigned a, unsigned b, pair *out)
 {
-    return hash ^ b->random[own][0] ^ b->random[other][2];
+    const oxo_board *board = f->board;
+    unsigned opened = 0;
+    (void)s;
+    for (uint32_t i = board->cell_start[a]; i < board->cell_start[a + 1]; i++) {
+        const unsigned l = board->cell_lines[i];
+        uint16_t open[2];
+        if (oxo_lacks_attack(f->counts.line[l]) != 3 ||
+            open_cells(f, l, a, open) != 2 || open[0] == b || open[1] == b)
+            continue;
+        out[opened++] = (pair){open[0], open[1]};
+    }
+    return opened;
 }
 
-static inline bucket *bucket_of(const oxo_force_lines *f, uint64_t hash)
+static inline void play(oxo_force_lines *f, const state *s, unsigned a,
+                        unsigned b, state *after)
 {
-    return &f->buckets[hash >> (64 - BUCKET_BITS)];
-}
-
-/* The stones of a slot. */
-static inline uint64_t *stones_of(const oxo_force_lines *f, const slot *s)
-{
-    const size_t number = (size_t)(s - &f->buckets->costly);
-    return f->stones + number * 2 * f->board->words;
-}
-
-/* Is it known that the position at hand has no win of so many attacks? */
-static inline bool holds(const oxo_force_lines *f, const slot *s, uint64_t hash,
-                         unsigned depth)
-{
-    return s->hash == hash && s->depth >= depth &&
-           s->attacker == f->counts.attacker &&
-           memcmp(stones_of(f, s), f->own,
-                  2 * f->board->words * sizeof *f->own) == 0;
-}
-
-static inline void play(oxo_force_lines *f, unsigned a, unsigned b)
-{
+    *after = *s;
     oxo_counts_add(&f->counts, a, OXO_COUNT_ATTACK);
     oxo_counts_add(&f->counts, b, OXO_COUNT_DEFEND);
     f->counts.taken[a] = f->counts.taken[b] = 1;
@@ -224,197 +213,14 @@ static inline void take_back(oxo_force_lines *f, unsigned a, unsigned b)
     oxo_bit_clear(f->other, b);
 }
 
-/* What the pairs that are left after (a, b), and those that a opens, allow
- * next: *wins is a cell on two of them (or NONE), *can whether there is any
- * attack at all; both only on `must` unless that is NONE. Returns how many
- * lines a opens. `disjoint`: no cell lies on two pairs. */
-static unsigned outlook(oxo_force_lines *f, const pair *list, unsigned count,
-                        bool disjoint, unsigned a, unsigned b, unsigned must,
-                        unsigned *wins, bool *can)
-{
-    const oxo_board *board = f->board;
-    pair *fresh = f->fresh;
-    unsigned opened = 0;
-    *wins = NONE;
-    for (uint32_t i = board->cell_start[a]; i < board->cell_start[a + 1]; i++) {
-        const unsigned l = board->cell_lines[i];
-        uint16_t open[2];
-        if (oxo_lacks_attack(f->counts.line[l]) != 3 ||
-            open_cells(f, l, a, open) != 2 || open[0] == b || open[1] == b)
-            continue;
-        fresh[opened++] = (pair){open[0], open[1]};
-    }
-    if (!disjoint) {
-        /* rare: take the marks of the pairs that go, look at the others */
-        for (unsigned i = 0; i < count; i++)
-            f->partner[list[i].p] = f->partner[list[i].q] = NONE;
-        for (unsigned i = 0; i < count; i++) {
-            const pair at = list[i];
-            if (at.p == a || at.p == b || at.q == a || at.q == b)
-                continue;
-            for (int k = 0; k < 2; k++) {
-                const uint16_t u = k ? at.q : at.p, v = k ? at.p : at.q;
-                if (f->partner[u] == NONE)
-                    f->partner[u] = v;
-                else if (f->partner[u] != v && (must == NONE || must == u))
-                    *wins = u;
-            }
-        }
-    } else {
-        f->partner[a] = f->partner[b] = NONE;
-    }
-    *can = must == NONE ? count > 1 || opened > 0 : f->partner[must] != NONE;
-    for (unsigned i = 0; i < opened && *wins == NONE; i++) {
-        for (int k = 0; k < 2; k++) {
-            const uint16_t u = k ? fresh[i].q : fresh[i].p;
-            const uint16_t v = k ? fresh[i].p : fresh[i].q;
-            if (must != NONE && must != u)
-                continue;
-            *can = true;
-            if (f->partner[u] != NONE && f->partner[u] != v)
-                *wins = u;
-            for (unsigned j = 0; j < i; j++) {
-                if ((fresh[j].p == u && fresh[j].q != v) ||
-                    (fresh[j].q == u && fresh[j].p != v))
-                    *wins = u;
-            }
-        }
-    }
-    if (disjoint) {
-        f->partner[a] = (uint16_t)b;
-        f->partner[b] = (uint16_t)a;
-    } else {
-        for (unsigned i = 0; i < count; i++) {
-            f->partner[list[i].p] = list[i].q;
-            f->partner[list[i].q] = list[i].p;
-        }
-    }
-    return opened;
-}
+#include "board/force_lines_body.h"
 
-/* Is there a win with at most `depth` attacks, the first of which is `must`
- * unless that is NONE? No attack makes two threes at once (the caller has
- * looked); neither side has a three but the one that `must` stops. */
-static bool solve(oxo_force_lines *f, const pair *list, unsigned count,
-                  uint64_t hash, unsigned must, const uint16_t *asleep,
-                  unsigned sleeping, candidate *tries, uint16_t *passed,
-                  unsigned depth, unsigned ply)
+static bool search_counts(oxo_force_lines *f, unsigned count, uint64_t hash,
+                          unsigned must, unsigned depth)
 {
-    const oxo_board *board = f->board;
-    bucket *at = bucket_of(f, hash);
-    const slot *known = holds(f, &at->costly, hash, depth)   ? &at->costly
-                        : holds(f, &at->latest, hash, depth) ? &at->latest
-                                                             : NULL;
-    if (known != NULL) {
-        f->cut |= known->depth != ANY;
-        return false;
-    }
-    const uint64_t before = f->nodes;
-    const bool cut_before = f->cut;
-    f->cut = false;
-    bool disjoint = true;
-    for (unsigned i = 0; i < count; i++) {
-        disjoint &= f->partner[list[i].p] == NONE;
-        disjoint &= f->partner[list[i].q] == NONE;
-        f->partner[list[i].p] = list[i].q;
-        f->partner[list[i].q] = list[i].p;
-    }
-    if (!disjoint)
-        sleeping = 0;
-    for (unsigned i = 0; i < sleeping; i++)
-        f->asleep[asleep[i]] = 1;
-    unsigned tried = 0, most = 0, passing = 0;
-    bool won = false;
-    for (unsigned i = 0; i < 2 * count && !won; i++) {
-        const uint16_t a = i & 1 ? list[i / 2].q : list[i / 2].p;
-        const uint16_t b = i & 1 ? list[i / 2].p : list[i / 2].q;
-        unsigned next, wins;
-        bool can;
-        if (must != NONE && a != must)
-            continue;
-        const bool safe = block_threatens(f, a, b, &next);
-        if (f->asleep[a]) {
-            /* it failed elsewhere, perhaps for want of depth */
-            f->cut |= cut_before;
-            if (safe && next == NONE)
-                passed[passing++] = a;
-            continue;
-        }
-        f->nodes++;
-        if (!safe)
-            continue;
-        const unsigned fresh =
-            outlook(f, list, count, disjoint, a, b, next, &wins, &can);
-        if (wins != NONE) {
-            f->win.attack[ply] = a;
-            f->win.block[ply] = b;
-            f->win.attack[ply + 1] = (uint16_t)wins;
-            f->win.length = ply + 2;
-            won = true;
-        } else if (can && depth == 2) {
-            f->cut = true;
-        } else if (can) {
-            __builtin_prefetch(bucket_of(f, hash_add(board, hash, a, b)));
-            tries[tried++] = (candidate){a, b, (uint16_t)next, (uint16_t)fresh};
-            most = fresh > most ? fresh : most;
-        }
-    }
-    for (unsigned i = 0; i < sleeping; i++)
-        f->asleep[asleep[i]] = 0;
-    for (unsigned i = 0; i < count; i++)
-        f->partner[list[i].p] = f->partner[list[i].q] = NONE;
-    if (won)
-        return true;
-    if (f->nodes >= f->stop) {
-        f->gave_up = true;
-        return false;
-    }
-    pair *below = f->pairs + (list - f->pairs) + count;
-    for (unsigned made = most + 1; made-- > 0;) {
-        for (unsigned i = 0; i < tried; i++) {
-            const candidate c = tries[i];
-            if (c.fresh != made)
-                continue;
-            const bool free = c.must == NONE && disjoint;
-            unsigned n = 0;
-            for (unsigned k = 0; k < count; k++) {
-                const pair e = list[k];
-                if (e.p != c.a && e.p != c.b && e.q != c.a && e.q != c.b)
-                    below[n++] = e;
-            }
-            play(f, c.a, c.b);
-            for (uint32_t k = board->cell_start[c.a];
-                 k < board->cell_start[c.a + 1u]; k++) {
-                const unsigned l = board->cell_lines[k];
-                uint16_t open[2];
-                if (oxo_lacks_attack(f->counts.line[l]) == 2 &&
-                    open_cells(f, l, NONE, open) == 2)
-                    below[n++] = (pair){open[0], open[1]};
-            }
-            won = solve(f, below, n, hash_add(board, hash, c.a, c.b), c.must,
-                        passed, free ? passing : 0, tries + tried,
-                        passed + passing, depth - 1, ply + 1);
-            take_back(f, c.a, c.b);
-            if (won) {
-                f->win.attack[ply] = c.a;
-                f->win.block[ply] = c.b;
-                return true;
-            }
-            if (f->gave_up)
-                return false;
-            if (free)
-                passed[passing++] = c.a;
-        }
-    }
-    const uint8_t cost = (uint8_t)(63 - __builtin_clzll(f->nodes - before + 1));
-    slot *to = at->costly.search != f->search || cost >= at->costly.log_cost
-                   ? &at->costly
-                   : &at->latest;
-    *to = (slot){hash, f->cut ? (uint16_t)depth : ANY, cost,
-                 (uint8_t)f->counts.attacker, f->search};
-    memcpy(stones_of(f, to), f->own, 2 * board->words * sizeof *f->own);
-    f->cut |= cut_before;
-    return false;
+    const state s = {0};
+    return solve(f, &s, f->pairs, count, hash, must, NULL, 0, f->candidates,
+                 f->sleepers, depth, 0);
 }
 
 /* ---- the root ---- */
@@ -533,8 +339,10 @@ bool oxo_force_lines_search(oxo_force_lines *f, oxo_side side,
                      : depth < OXO_WIN_MAX - 1 ? OXO_WIN_MAX - 1
                                                : OXO_WIN_MAX) {
             f->cut = false;
-            won = solve(f, f->pairs, mine.open_twos, hash, must, NULL, 0,
-                        f->candidates, f->sleepers, depth, 0);
+            won = (f->sets == NULL ? search_counts
+                   : f->avx2       ? oxo_force_sets_avx2
+                             : oxo_force_sets_portable)(f, mine.open_twos, hash,
+                                                        must, depth);
         }
         f->gave_up |= !won && f->cut; /* the longest are not looked for */
     }
@@ -592,7 +400,7 @@ unsigned oxo_force_lines_replay(oxo_force_lines *f, oxo_side side,
         }
         if (won || block == NONE)
             break;
-        const bool safe = block_threatens(f, NONE, block, &must);
+        const bool safe = block_threatens(f, NULL, NONE, block, &must);
         oxo_counts_add(c, block, OXO_COUNT_DEFEND);
         c->taken[block] = 1;
         played[plies++] = (uint16_t)block;

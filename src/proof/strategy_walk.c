@@ -26,10 +26,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    KNOWN = 16,               /* sequences that are played again */
-    LARGEST_SEARCH = 50000000 /* positions of one forced search */
-};
+enum { LARGEST_SEARCH = 50000000 }; /* positions of one forced search */
 
 typedef struct walk {
     oxo_strategy *s;
@@ -38,10 +35,8 @@ typedef struct walk {
     void *user;
     bool distinct; /* positions settled at once are kept, to count once */
     oxo_context *context;
-    oxo_move *moves; /* of the position at hand */
-    oxo_win *known;  /* wins after other replies to the same move */
-    unsigned known_count;
-    uint8_t order[KNOWN]; /* of the known ones, the latest used first */
+    oxo_move *moves;  /* of the position at hand */
+    oxo_known *known; /* wins after other replies to the same move */
     oxo_canon *canon;
     uint64_t *form; /* of the position after each reply: 2 * words */
     uint32_t *stack;
@@ -133,35 +128,18 @@ static void settled(walk *w, const oxo_sides *canonical, oxo_met *met)
 static unsigned won_by_force(walk *w, const oxo_sides *p, const oxo_win **win)
 {
     oxo_strategy *s = w->s;
-    for (unsigned i = 0; i < w->known_count; i++) {
-        const unsigned k = w->order[i];
-        unsigned attacks = oxo_force_replay_quiet(s->force, s->winner, p->own,
-                                                  p->other, &w->known[k]);
-        if (!attacks)
-            continue;
-        /* next time it comes first */
-        memmove(w->order + 1, w->order, i);
-        w->order[0] = (uint8_t)k;
-        *win = &w->known[k];
+    const unsigned attacks = oxo_known_wins(w->known, s->force, s->winner,
+                                            p->own, p->other, true, win);
+    if (attacks > 0)
         return attacks;
-    }
-    /* the one that was used longest ago makes room */
-    const unsigned k =
-        w->known_count < KNOWN ? w->known_count : w->order[KNOWN - 1];
     const uint64_t before = oxo_force_nodes(s->force);
-    const bool found =
-        oxo_force_search(s->force, s->winner, p->own, p->other, &w->known[k]);
+    *win = oxo_known_search(w->known, s->force, s->winner, p->own, p->other);
     w->report->nodes += oxo_force_nodes(s->force) - before;
-    if (!found) {
-        if (oxo_force_gave_up(s->force))
-            give_up(w);
-        return 0;
-    }
-    w->known_count += w->known_count < KNOWN;
-    memmove(w->order + 1, w->order, w->known_count - 1);
-    w->order[0] = (uint8_t)k;
-    *win = &w->known[k];
-    return w->known[k].length;
+    if (*win != NULL)
+        return (*win)->length;
+    if (oxo_force_gave_up(s->force))
+        give_up(w);
+    return 0;
 }
 
 /* A position with the winner to move: it goes on the stack, or is settled
@@ -261,7 +239,7 @@ static void all_replies(walk *w, oxo_sides p, unsigned move)
         (void)oxo_canon_with(w->canon, false, e.cell, form, form + words);
         oxo_keys_prefetch(&s->classes, form);
     }
-    w->known_count = 0;
+    w->known->count = 0;
     for (OXO_EACH(b, empty, e)) {
         const uint64_t *form = w->form + e.cell * 2 * words;
         oxo_sides canonical;
@@ -441,7 +419,7 @@ oxo_status oxo_strategy_walk(oxo_strategy *s, oxo_context *context,
               .distinct = met != NULL || s->words <= 2,
               .context = context,
               .moves = malloc(OXO_STRATEGY_CELLS * sizeof *w.moves),
-              .known = malloc(KNOWN * sizeof *w.known),
+              .known = calloc(1, sizeof *w.known),
               .canon = oxo_canon_new(s->board),
               .form = malloc(s->cells * 2 * s->words * sizeof *w.form),
               .error = error};

@@ -64,6 +64,7 @@ typedef struct threat {
 typedef struct worker {
     const oxo_line_problem *setup;
     oxo_force *force;
+    oxo_canon *canon;
     oxo_counts counts;
     oxo_guess base, moved; /* of the node being expanded, and after a move */
     /* how often a reply refuted a move of the node being expanded */
@@ -71,6 +72,7 @@ typedef struct worker {
     unsigned rank[OXO_BOARD_CELLS]; /* of a move among its siblings */
     unsigned quiet;                 /* moves of this stage found quiet */
     unsigned order[OXO_BOARD_CELLS], score[OXO_BOARD_CELLS];
+    oxo_known known; /* wins of the defender's at the node being expanded */
     uint64_t hash[OXO_BOARD_CELLS]; /* of the children's keys */
 } worker;
 
@@ -101,13 +103,12 @@ void oxo_line_problem_position(const oxo_line_problem *s, const void *key,
                     at[0] | (wide ? (unsigned)at[1] << 8 : 0));
 }
 
-bool oxo_line_problem_key(const oxo_line_problem *s, const uint64_t *own,
-                          const uint64_t *other, void *key, uint32_t *map)
+/* The key of a canonical position; false when it has none. */
+static bool key_of_form(const oxo_line_problem *s, const uint64_t *a,
+                        const uint64_t *d, void *key)
 {
     const oxo_board *b = s->board;
     uint8_t *bytes = key;
-    cells a, d;
-    *map = oxo_board_canon(b, own, other, a, d);
     if (!lists_stones(b)) {
         memcpy(bytes, a, b->words * sizeof *a);
         memcpy(bytes + b->words * sizeof *a, d, b->words * sizeof *d);
@@ -128,6 +129,14 @@ bool oxo_line_problem_key(const oxo_line_problem *s, const uint64_t *own,
         }
     }
     return true;
+}
+
+bool oxo_line_problem_key(const oxo_line_problem *s, const uint64_t *own,
+                          const uint64_t *other, void *key, uint32_t *map)
+{
+    cells a, d;
+    *map = oxo_board_canon(s->board, own, other, a, d);
+    return key_of_form(s, a, d, key);
 }
 
 /* Survivors with the node: as a set, or as a list of up to four cells. */
@@ -287,6 +296,7 @@ static void worker_free(void *opaque)
     if (w == NULL)
         return;
     oxo_force_free(w->force);
+    oxo_canon_free(w->canon);
     oxo_counts_free(&w->counts);
     free(w);
 }
@@ -298,7 +308,9 @@ static void *worker_new(void *self)
         return NULL;
     w->setup = self;
     w->force = oxo_force_new(w->setup->board);
-    if (w->force == NULL || !oxo_counts_init(&w->counts, w->setup->board)) {
+    w->canon = oxo_canon_new(w->setup->board);
+    if (w->force == NULL || w->canon == NULL ||
+        !oxo_counts_init(&w->counts, w->setup->board)) {
         worker_free(w);
         return NULL;
     }
@@ -381,14 +393,16 @@ static void evaluate(void *opaque, const oxo_pn_node *parent, oxo_pn_node *n,
         n->tag = whole ? TAG_WHOLE : TAG_PART;
 }
 
-/* Makes a child; false when it has no key, or an earlier one has the same. */
-static bool make_child(worker *w, oxo_pn_node *child, unsigned n,
-                       const uint64_t *a, const uint64_t *d, bool is_or,
+/* Makes a child of the position in w->canon; false when it has no key, or an
+ * earlier one has the same. */
+static bool make_child(worker *w, oxo_pn_node *child, unsigned n, bool is_or,
                        unsigned move, bool *too_many)
 {
     const oxo_line_problem *s = w->setup;
     oxo_pn_node *c = &child[n];
-    if (!oxo_line_problem_key(s, a, d, c->key, &c->map)) {
+    cells a, d;
+    c->map = oxo_canon_with(w->canon, !is_or, move, a, d);
+    if (!key_of_form(s, a, d, c->key)) {
         *too_many = true;
         return false;
     }
@@ -469,12 +483,9 @@ static unsigned replies_of(worker *w, const oxo_pn_node *node,
         insert(w, count++, e.cell,
                oxo_guess_after(&w->base, e.cell) * 256 +
                    stone_worth(&w->counts, e.cell, damage_a, damage_d));
-    for (unsigned i = 0; i < count; i++) {
-        cells after;
-        oxo_set_copy(b, after, d);
-        oxo_bit_set(after, w->order[i]);
-        n += make_child(w, child, n, a, after, true, w->order[i], &too_many);
-    }
+    oxo_canon_set(w->canon, a, d);
+    for (unsigned i = 0; i < count; i++)
+        n += make_child(w, child, n, true, w->order[i], &too_many);
     return too_many ? 0 : n;
 }
 
@@ -500,10 +511,13 @@ static unsigned moves_of(worker *w, const oxo_pn_node *node, unsigned stage,
     /* Would the defender win by force if the attacker passed? Then only a
      * move in the zone of that win, or a three, can be good; and what is not
      * a three must leave him no forced win. */
-    oxo_win win;
-    if (!danger && oxo_force_search(w->force, !s->attacker, d, a, &win)) {
+    const oxo_win *win = NULL;
+    w->known.count = 0;
+    if (!danger)
+        win = oxo_known_search(&w->known, w->force, !s->attacker, d, a);
+    if (win != NULL) {
         cells zone, makers;
-        oxo_board_zone(b, !s->attacker, d, a, &win, zone);
+        oxo_board_zone(b, !s->attacker, d, a, win, zone);
         oxo_board_makers(b, s->attacker, a, d, makers);
         for (unsigned i = 0; i < b->words; i++)
             moves[i] &= zone[i] | makers[i];
@@ -529,12 +543,10 @@ static unsigned moves_of(worker *w, const oxo_pn_node *node, unsigned stage,
                                               : SECOND_STAGE;
     bool too_many = false;
     unsigned i = 0;
+    oxo_canon_set(w->canon, a, d);
     for (; i < count && n < to; i++) {
         w->rank[w->order[i]] = i;
-        cells after;
-        oxo_set_copy(b, after, a);
-        oxo_bit_set(after, w->order[i]);
-        n += make_child(w, child, n, after, d, false, w->order[i], &too_many);
+        n += make_child(w, child, n, false, w->order[i], &too_many);
     }
     if (too_many)
         return 0;
@@ -548,7 +560,9 @@ static unsigned moves_of(worker *w, const oxo_pn_node *node, unsigned stage,
             oxo_bit_set(after, child[k].move);
             oxo_board_completions(b, s->attacker, after, d, threes);
             if (!oxo_set_any(b, threes) &&
-                oxo_force_search(w->force, !s->attacker, d, after, NULL))
+                (oxo_known_wins(&w->known, w->force, !s->attacker, d, after,
+                                true, &win) ||
+                 oxo_known_search(&w->known, w->force, !s->attacker, d, after)))
                 continue;
         }
         if (kept != k)

@@ -5,7 +5,7 @@
 
 #include "base/random.h"
 #include "board/board.h"
-#include "board/force_lines.h"
+#include "board/force_lines_impl.h"
 #include "naive/naive_forced.h"
 #include "oxo/proof.h"
 #include "oxo/search.h"
@@ -297,6 +297,62 @@ static void forced_sequences(void **state)
     assert_true(!test_whole() || (replayed > 0 && refused > 0));
 }
 
+/* Counters on lines, sets of lines and sets in vectors examine the same
+ * positions and find the same sequences. */
+static void engines_agree(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"3^3", "4^2", "4^3", "3^4", "4^4"};
+    oxo_random random = {29};
+    for (unsigned g = 0; g < sizeof names / sizeof *names; g++) {
+        oxo_game *game = test_game(names[g]);
+        oxo_board *b = board_of(game);
+        oxo_force_lines *engine[3];
+        for (int e = 0; e < 3; e++) {
+            engine[e] = oxo_force_lines_new(b);
+            assert_non_null(engine[e]);
+            assert_non_null(engine[e]->sets);
+        }
+        engine[1]->avx2 = false;
+        free(engine[2]->sets);
+        engine[2]->sets = NULL;
+        unsigned wins = 0, longest = 0;
+        for (unsigned i = 0; i < test_share(400); i++) {
+            position p;
+            const unsigned half = b->cells < 100 ? b->cells / 2 : 60;
+            if (!random_position(b, &random, oxo_random_below(&random, half),
+                                 &p))
+                continue;
+            const oxo_side side = (oxo_side)(i % 2);
+            const uint64_t budget = i % 5 ? 20000 : 50;
+            oxo_win win[3];
+            bool won[3];
+            for (int e = 0; e < 3; e++) {
+                memset(&win[e], 0, sizeof win[e]);
+                won[e] = oxo_force_lines_search(engine[e], side, p.side[side],
+                                                p.side[!side], budget,
+                                                i % 3 == 0, &win[e]);
+                assert_int_equal(won[e], won[0]);
+                assert_int_equal(oxo_force_lines_nodes(engine[e]),
+                                 oxo_force_lines_nodes(engine[0]));
+                assert_int_equal(oxo_force_lines_gave_up(engine[e]),
+                                 oxo_force_lines_gave_up(engine[0]));
+                assert_int_equal(win[e].length, win[0].length);
+                for (unsigned k = 0; k < win[0].length; k++)
+                    assert_int_equal(win[e].attack[k], win[0].attack[k]);
+            }
+            wins += won[0];
+            if (won[0] && win[0].length > longest)
+                longest = win[0].length;
+        }
+        assert_true(wins > 0 && longest > 1);
+        for (int e = 0; e < 3; e++)
+            oxo_force_lines_free(engine[e]);
+        oxo_board_destroy(b);
+        oxo_game_destroy(game);
+    }
+}
+
 /* What is remembered is told apart by its stones alone: with random bits that
  * are all the same, so that every position falls into one place, searches say
  * what they say otherwise. */
@@ -523,6 +579,7 @@ int main(void)
         cmocka_unit_test(lines_say),
         cmocka_unit_test(forms_are_canonical),
         cmocka_unit_test(forced_sequences),
+        cmocka_unit_test(engines_agree),
         cmocka_unit_test(memory_is_exact),
         cmocka_unit_test(values_of_positions),
         cmocka_unit_test(threat_sequences),
