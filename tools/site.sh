@@ -25,10 +25,13 @@ mkdir -p "$out/docs"
 : >"$out/.oxo-site"
 cp -R web/dist/. "$out/"
 
+# the page knows that the documentation is beside it
+sed -i 's|<head>|<head><meta name="oxo-docs" content="./docs/">|' "$out/index.html"
+rm -f "$out/index.html.gz" "$out/index.html.br"
+
 # pictures for other people's pages need whole addresses
 if [ -n "$url" ]; then
     sed -i "s|content=\"./preview.png\"|content=\"${url%/}/preview.png\"|" "$out/index.html"
-    rm -f "$out/index.html.gz" "$out/index.html.br"
 fi
 
 # games to begin with, where the documents say
@@ -53,6 +56,17 @@ img { max-width: 100%; }
 '
 printf '%s' "$style" >"$out/docs/style.css"
 
+# headings get the names that links to them use: words in small letters
+anchors() {
+    awk '/^<h[1-6]>.*<\/h[1-6]>$/ {
+        name = tolower($0)
+        gsub(/<[^>]*>|&[a-z]*;/, "", name)
+        gsub(/[^a-z0-9 _-]/, "", name)
+        gsub(/ /, "-", name)
+        sub(/>/, " id=\"" name "\">")
+    } { print }'
+}
+
 # page TITLE FILE < html
 page() {
     {
@@ -65,7 +79,7 @@ page() {
                 s|href="docs/([A-Za-z0-9_-]+)\.md(#[^"]*)?"|href="\1.html\2"|g;
                 s|href="\.\./data/([^"]*)"|href="../download/\1"|g;
                 s|href="\.\./proofs/([^"]*\.v)"|href="../download/proofs/\1"|g;
-                s|src="docs/|src="|g'
+                s|src="docs/|src="|g' | anchors
         echo '</main></body></html>'
     } >"$2"
 }
@@ -103,6 +117,11 @@ bad=$(
     for file in "$out"/docs/*.html; do
         grep -oE '(href|src)="[^"#:]+["#]' "$file" | sed -E 's/^[a-z]+="//; s/.$//' | while read -r link; do
             [ -e "$out/docs/$link" ] || echo "$(basename "$file"): $link"
+        done
+        grep -oE 'href="[^":]*#[^"]+"' "$file" | sed -E 's/^href="//; s/"$//' | while read -r link; do
+            target=${link%%#*}
+            grep -q "id=\"${link#*#}\"" "$out/docs/${target:-$(basename "$file")}" ||
+                echo "$(basename "$file"): $link"
         done
     done
 )

@@ -1,9 +1,9 @@
 /* The folder for a static host: page, documents and downloads, linked. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import test from "node:test";
 import { dist, source } from "./support.mjs";
 
@@ -35,6 +35,22 @@ test("tools/site.sh makes a folder in which every link leads somewhere", (t) => 
       read("download/qubic.proof"),
       readFileSync(join(source, "data/qubic.proof"), "utf8"),
     );
+    // every link of every page, in the folder and in the page it leads to
+    let seen = 0;
+    for (const page of readdirSync(out, { recursive: true })) {
+      if (!page.endsWith(".html")) continue;
+      for (const [, link] of read(page).matchAll(/(?:href|src)="([^"]+)"/g)) {
+        if (/^(https?|data|mailto):/.test(link)) continue;
+        const [path, name] = link.split("#");
+        const there = path ? join(out, dirname(page), path) : join(out, page);
+        assert.ok(existsSync(there), `${page}: ${link}`);
+        if (name) assert.match(readFileSync(there, "utf8"), new RegExp(`id="${name}"`));
+        seen++;
+      }
+    }
+    assert.ok(seen > 200, String(seen));
+    // the page finds the documents
+    assert.match(read("index.html"), /<meta name="oxo-docs" content=".\/docs\/">/);
     // it is made again in its own place, and never over something else
     assert.equal(make(out).status, 0);
     assert.equal(make(source).status, 2);

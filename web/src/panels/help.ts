@@ -1,6 +1,7 @@
 /* The help: what can be done here, and with which keys. */
 import { byId, h, icon } from "../dom";
 import { enter } from "../navigate";
+import { docs } from "./links";
 import { state } from "../state";
 import { t } from "../strings";
 
@@ -77,6 +78,7 @@ export function showHelp(): void {
         h("h3", {}, head),
         h("p", {}, text),
       ]),
+      docs() && h("p", {}, h("a", { id: "docs", href: docs()! }, t.documentation)),
       h("p", { class: "soft small" }, `${t.offlineNote} ${state.version}`),
     ),
   );

@@ -4,7 +4,16 @@ import facts from "virtual:facts";
 import { h } from "../dom";
 import { t } from "../strings";
 
+/** Where the documentation is, if it is beside the page (tools/site.sh). */
+export function docs(): string | null {
+  return (
+    document.querySelector<HTMLMetaElement>('meta[name="oxo-docs"]')?.content ??
+    null
+  );
+}
+
 export function links(): HTMLElement {
+  const beside = docs();
   const entry = (href: string, text: string, note: string) =>
     h("li", {}, h("a", { href, download: href.endsWith(".html") ? undefined : "" }, text), ` ${note}`);
   const kb = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
@@ -14,5 +23,6 @@ export function links(): HTMLElement {
     ...facts.downloads.map((d) =>
       entry(`./${d.file}`, t.download[d.kind], `(${kb(d.size)})`),
     ),
+    beside && entry(`${beside}CERTIFICATE.html`, t.download.checker, ""),
   );
 }

@@ -663,6 +663,7 @@ export const en = {
       text: "At one screen: choose Both. Elsewhere: tick \u201cby link\u201d, move, and send the link; it holds the game, and nothing is stored anywhere.",
     },
   ] as readonly { head: string; text: string }[],
+  documentation: "Documentation",
   offlineNote:
     "Everything runs on this device; after the first visit also without a network.",
 };

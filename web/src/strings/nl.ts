@@ -598,6 +598,7 @@ export const nl: Strings = {
       text: "Aan één scherm: kies Beide. Elders: vink \u201cper link\u201d aan, zet, en stuur de link; het spel zit erin, en nergens wordt iets bewaard.",
     },
   ],
+  documentation: "Documentatie",
   offlineNote:
     "Alles draait op dit apparaat; na het eerste bezoek ook zonder netwerk.",
 };
