@@ -3,6 +3,7 @@
 
 #include "base/bits.h"
 #include "oxo/search.h"
+#include "rules/line.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,27 +102,6 @@ static unsigned plies_of(const oxo_forced_win *win)
     return win->completes ? 1 : 2 * win->length + 1;
 }
 
-/* The empty cells that complete a line of `side`; room for all cells. */
-static unsigned completing(const oxo_call *call, oxo_side side, oxo_move *cells)
-{
-    const oxo_game *game = call->game;
-    const oxo_geometry *g = oxo_line_geometry(game, side);
-    const uint64_t *own = oxo_line_stones(game, call->pos, side);
-    const uint64_t *other = oxo_line_stones(game, call->pos, oxo_other(side));
-    unsigned count = 0;
-    for (uint32_t c = 0; c < game->cells; c++) {
-        if (oxo_bit_get(own, c) || oxo_bit_get(other, c))
-            continue;
-        uint32_t i = g->point_start[c];
-        while (i < g->point_start[c + 1] &&
-               !lacks_only(g, g->point_lines[i], c, own))
-            i++;
-        if (i < g->point_start[c + 1])
-            cells[count++] = c;
-    }
-    return count;
-}
-
 /* Games without threats, such as misere, have empty lists. */
 oxo_status oxo_answer_threats(oxo_call *call)
 {
@@ -144,7 +124,7 @@ oxo_status oxo_answer_threats(oxo_call *call)
         oxo_forced_win win = {.count = 0};
         oxo_side_threats t = {.three = cells};
         if (forced) {
-            t.threes = completing(call, side, cells);
+            t.threes = oxo_line_completing(call->game, call->pos, side, cells);
             status = oxo_forced_search(forced, call->pos, &query,
                                        &call->context, &win, call->error);
             t.searched = status == OXO_OK || status == OXO_NO;

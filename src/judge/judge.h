@@ -63,10 +63,6 @@ bool judge_solved(oxo_judge *j, const oxo_pos *pos, oxo_context *context,
 
 /* ---- lines.c ---- */
 
-/* The empty cells that complete a line of `side`, in increasing order; room
- * for game->cells. 0 in games without lines. */
-unsigned judge_completing(const oxo_game *game, const oxo_pos *pos,
-                          oxo_side side, oxo_move *cells);
 /* A shortest forced sequence of `attacker`, as if it were to move: OXO_OK,
  * OXO_NO, OXO_LIMIT; OXO_UNSUPPORTED where the game has none. */
 oxo_status judge_forced(oxo_judge *j, const oxo_pos *pos, oxo_side attacker,

@@ -42,34 +42,6 @@ oxo_status judge_set_line(oxo_judged_move *m, oxo_move second,
     return OXO_OK;
 }
 
-unsigned judge_completing(const oxo_game *game, const oxo_pos *pos,
-                          oxo_side side, oxo_move *cells)
-{
-    const oxo_geometry *g = oxo_line_geometry(game, side);
-    if (!g)
-        return 0;
-    const uint64_t *own = oxo_line_stones(game, pos, side);
-    const uint64_t *other = oxo_line_stones(game, pos, oxo_other(side));
-    unsigned count = 0;
-    for (uint32_t c = 0; c < g->points; c++) {
-        if (oxo_bit_get(own, c) || oxo_bit_get(other, c))
-            continue;
-        bool completes = false;
-        for (uint32_t i = g->point_start[c];
-             i < g->point_start[c + 1] && !completes; i++) {
-            const uint32_t l = g->point_lines[i];
-            completes = true;
-            for (uint32_t k = g->line_start[l];
-                 k < g->line_start[l + 1] && completes; k++)
-                completes = g->line_points[k] == c ||
-                            oxo_bit_get(own, g->line_points[k]);
-        }
-        if (completes)
-            cells[count++] = c;
-    }
-    return count;
-}
-
 oxo_status judge_forced(oxo_judge *j, const oxo_pos *pos, oxo_side attacker,
                         oxo_context *context, oxo_forced_win *win,
                         oxo_error *error)
@@ -94,9 +66,10 @@ static oxo_move killing_reply(oxo_judge *j)
     const oxo_side other = game->ops->turn(game, j->after);
     const unsigned count = game->ops->moves(game, j->after, j->replies);
     for (unsigned i = 0; i < count; i++) {
-        memcpy(j->deeper, j->after, game->pos_size);
-        game->ops->play(game, j->deeper, j->replies[i]);
-        if (game->ops->outcome(game, j->deeper) == oxo_win_of(other))
+        game->ops->play(game, j->after, j->replies[i]);
+        const oxo_outcome outcome = game->ops->outcome(game, j->after);
+        game->ops->undo(game, j->after, j->replies[i]);
+        if (outcome == oxo_win_of(other))
             return j->replies[i];
     }
     return OXO_MOVE_NONE;
@@ -107,7 +80,8 @@ static oxo_status judge_attack(oxo_judge *j, oxo_side side, oxo_judged_move *m,
                                oxo_context *context, oxo_error *error)
 {
     const oxo_game *game = j->game;
-    const unsigned threes = judge_completing(game, j->after, side, j->replies);
+    const unsigned threes =
+        oxo_line_completing(game, j->after, side, j->replies);
     if (!threes)
         return OXO_OK;
     const oxo_move block = j->replies[0], last = j->replies[threes > 1];
@@ -174,7 +148,7 @@ oxo_status judge_threats(oxo_judge *j, const oxo_pos *pos, oxo_side side,
     t->three = malloc((size_t)game->cells * sizeof *t->three);
     if (!t->three)
         return no_memory(error);
-    t->threes = judge_completing(game, pos, side, t->three);
+    t->threes = oxo_line_completing(game, pos, side, t->three);
     oxo_forced_win win;
     const oxo_status status = judge_forced(j, pos, side, context, &win, error);
     t->searched = status == OXO_OK || status == OXO_NO;

@@ -23,6 +23,7 @@
 
 #include "base/random.h"
 #include "judge/judge.h"
+#include "rules/line.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,7 +67,7 @@ static void end(work *w)
 /* How many cells complete a line of `side`; they are in w->cells. */
 static unsigned completing(work *w, const oxo_pos *pos, oxo_side side)
 {
-    return judge_completing(w->game, pos, side, w->cells);
+    return oxo_line_completing(w->game, pos, side, w->cells);
 }
 
 /* Has `side`, if it is to move, a forced sequence? */

@@ -54,6 +54,56 @@ void oxo_line_put(const oxo_line_game *g, oxo_line_pos *p, oxo_side side,
         p->winner = (uint8_t)(1 + (g->spec.misere ? 1 - side : side));
 }
 
+static const uint8_t *counts_of(const oxo_line_game *g, const oxo_line_pos *p,
+                                oxo_side side)
+{
+    return oxo_line_counts(g, (oxo_line_pos *)(uintptr_t)p, side);
+}
+
+bool oxo_line_completes(const oxo_game *game, const oxo_pos *pos, oxo_side side,
+                        unsigned cell)
+{
+    const oxo_geometry *lines = oxo_line_of(game)->geometry[side];
+    const uint8_t *counts = counts_of(oxo_line_of(game), cpos(pos), side);
+    for (uint32_t i = lines->point_start[cell];
+         i < lines->point_start[cell + 1]; i++) {
+        const uint32_t l = lines->point_lines[i];
+        if (counts[l] + 1u == lines->line_start[l + 1] - lines->line_start[l])
+            return true;
+    }
+    return false;
+}
+
+/* One pass over the lines: there are fewer of them than of lines through
+ * cells. */
+unsigned oxo_line_completing(const oxo_game *game, const oxo_pos *pos,
+                             oxo_side side, oxo_move *cells)
+{
+    const oxo_geometry *lines = oxo_line_geometry(game, side);
+    uint64_t found[OXO_LINE_MAX_POINTS / 64] = {0};
+    unsigned count = 0;
+    if (!lines)
+        return 0;
+    const oxo_line_game *g = oxo_line_of(game);
+    const oxo_line_pos *p = cpos(pos);
+    const uint8_t *counts = counts_of(g, p, side);
+    for (uint32_t l = 0; l < lines->lines; l++) {
+        const uint32_t end = lines->line_start[l + 1];
+        uint32_t i = lines->line_start[l];
+        if (counts[l] + 1u != end - i)
+            continue;
+        const uint64_t *own = p->stones + (side == OXO_SECOND ? g->words : 0);
+        while (oxo_bit_get(own, lines->line_points[i]))
+            i++;
+        if (!taken(g, p, lines->line_points[i]))
+            oxo_bit_set(found, lines->line_points[i]);
+    }
+    for (unsigned w = 0; w < g->words; w++)
+        for (uint64_t rest = found[w]; rest; rest &= rest - 1)
+            cells[count++] = 64 * w + oxo_lowest64(rest);
+    return count;
+}
+
 static void start(const oxo_game *game, oxo_pos *pos)
 {
     const oxo_line_game *g = oxo_line_of(game);

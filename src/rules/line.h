@@ -80,6 +80,14 @@ void oxo_line_clear(const oxo_line_game *game, oxo_line_pos *pos);
 void oxo_line_put(const oxo_line_game *game, oxo_line_pos *pos, oxo_side side,
                   unsigned cell);
 
+/* Would `side` complete a line with a stone on this empty cell? */
+bool oxo_line_completes(const oxo_game *game, const oxo_pos *pos, oxo_side side,
+                        unsigned cell);
+/* All such cells, in increasing order; room for game->cells. 0 in games
+ * without lines. */
+unsigned oxo_line_completing(const oxo_game *game, const oxo_pos *pos,
+                             oxo_side side, oxo_move *cells);
+
 /* Text in and out (line_text.c). */
 size_t oxo_line_move_text(const oxo_game *game, oxo_move move, char *text,
                           size_t size);

@@ -90,21 +90,6 @@ bool oxo_line_cannot_win(const oxo_game *game, const oxo_pos *pos,
     return danger < bound - 1e-9;
 }
 
-/* Would `side` complete a line with a stone on this cell? */
-static bool completes(const oxo_line_game *g, const oxo_line_pos *p,
-                      oxo_side side, unsigned cell)
-{
-    const oxo_geometry *lines = g->geometry[side];
-    for (uint32_t j = lines->point_start[cell];
-         j < lines->point_start[cell + 1]; j++) {
-        const uint32_t l = lines->point_lines[j];
-        if (count_on(g, p, side, side, l) + 1 ==
-            lines->line_start[l + 1] - lines->line_start[l])
-            return true;
-    }
-    return false;
-}
-
 typedef struct scored {
     oxo_move move;
     uint32_t score;
@@ -175,7 +160,7 @@ unsigned oxo_line_ordered_moves(const oxo_game *game, const oxo_pos *pos,
     for (unsigned i = 0; i < count; i++) {
         const unsigned above = list[i].move + g->layer;
         if (!g->layer || g->spec.misere || above >= game->cells ||
-            !completes(g, p, (oxo_side)(1 - me), above))
+            !oxo_line_completes(game, pos, (oxo_side)(1 - me), above))
             out[kept++] = list[i].move;
     }
     if (!kept)

@@ -32,6 +32,7 @@
 #include "rules/moving.h"
 
 #include "base/bits.h"
+#include "base/pulse.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,6 +41,7 @@ typedef struct search {
     const oxo_moving_game *g;
     oxo_context *context;
     uint64_t nodes;
+    oxo_pulse pulse;
     bool stopped;
     unsigned least; /* tokens without which there cannot be enough lines */
 } search;
@@ -55,6 +57,20 @@ static unsigned least_tokens(unsigned lines)
     while (t * ((t - 1) / 2) / 3 - (t % 6 == 5) < lines)
         t++;
     return t;
+}
+
+/* The limit of positions by their number, that of time by the clock: on large
+ * boards one position may take a while. */
+static bool stopped(search *s)
+{
+    const bool counted = s->nodes % 256 == 0;
+    if (!s->stopped && (counted || oxo_pulse_due(&s->pulse))) {
+        oxo_context_report(s->context, (oxo_progress){.phase = "forced ends",
+                                                      .nodes = s->nodes,
+                                                      .done = -1});
+        s->stopped = oxo_context_stopped(s->context, counted ? s->nodes : 0);
+    }
+    return s->stopped;
 }
 
 typedef struct ordered {
@@ -155,8 +171,9 @@ static unsigned kind_of_cell(unsigned n, unsigned cell)
     return kind;
 }
 
-/* The moves worth a look, those that make most threats first. */
-static unsigned candidates(const search *s, const oxo_moving_pos *p,
+/* The moves worth a look, those that make most threats first; fewer when
+ * stopped. */
+static unsigned candidates(search *s, const oxo_moving_pos *p,
                            const uint64_t *must, ordered *list)
 {
     const oxo_game *game = s->game;
@@ -176,6 +193,10 @@ static unsigned candidates(const search *s, const oxo_moving_pos *p,
                                       oxo_bit_get(p->stones + s->g->words, c));
     symmetric = symmetric && count && !oxo_moving_is_step(moves[0]);
     for (unsigned i = 0; i < count; i++) {
+        if (oxo_pulse_due(&s->pulse) && oxo_context_stopped(s->context, 0)) {
+            s->stopped = true;
+            break;
+        }
         if (must && (moves[i] == OXO_MOVING_PASS ||
                      !oxo_bit_get(must, oxo_moving_to(moves[i]))))
             continue;
@@ -281,13 +302,7 @@ static bool forces(search *s, const oxo_moving_pos *p, unsigned depth,
     const bool attacking = side == attacker;
     uint64_t cells[W], must[W];
     s->nodes++;
-    if (s->nodes % 256 == 0 && !s->stopped) {
-        oxo_context_report(s->context, (oxo_progress){.phase = "forced ends",
-                                                      .nodes = s->nodes,
-                                                      .done = -1});
-        s->stopped = oxo_context_stopped(s->context, s->nodes);
-    }
-    if (s->stopped)
+    if (stopped(s))
         return false;
     if (p->lines[1 - side] >= s->g->spec.lines)
         return !attacking;
@@ -326,7 +341,8 @@ static bool forces(search *s, const oxo_moving_pos *p, unsigned depth,
     uint64_t bytes[(game->pos_size + 7) / 8];
     oxo_moving_pos *after = (oxo_moving_pos *)(void *)bytes;
     bool result = !attacking; /* no candidate: stuck, or not to be saved */
-    for (unsigned i = 0; i < count && result == !attacking; i++) {
+    for (unsigned i = 0; i < count && result == !attacking && !s->stopped;
+         i++) {
         if (attacking && depth == 3 && other_places && !list[i].threats)
             break; /* sorted: none of the others threatens either */
         memcpy(after, p, game->pos_size);

@@ -207,6 +207,10 @@ oxo_status oxo_solver_moves(oxo_solver *s, const oxo_pos *pos,
         status = s->kind->moves(s, pos, context, values, error);
     } else {
         for (unsigned i = 0; i < count && status == OXO_OK; i++) {
+            if (i > 0 && oxo_context_stopped(context, 0)) {
+                all = false;
+                break;
+            }
             memcpy(after, pos, game->pos_size);
             game->ops->play(game, after, moves[i]);
             status = oxo_solver_value(s, after, context, &values[i], error);
