@@ -31,7 +31,7 @@ typedef struct hash {
     uint64_t a, b;
 } hash;
 
-enum { WORK = 10 * 1000 * 1000 };
+enum { WORK = 4 * 1000 * 1000 };
 
 typedef struct finder {
     const ground_task *t;
@@ -193,18 +193,22 @@ static unsigned classes(const finder *f, const uint64_t *colour,
     return count;
 }
 
+/* False, and tired from then on, when so much work is not left. */
+static bool spend(finder *f, uint64_t cost)
+{
+    const bool enough = f->work >= cost;
+    f->work = enough ? f->work - cost : 0;
+    return enough;
+}
+
 /* Splits classes until none splits; returns their number. */
 static unsigned refine(finder *f, uint64_t *colour, uint64_t *sorted)
 {
     const ground_task *t = f->t;
     unsigned count = classes(f, colour, sorted);
     for (;;) {
-        const uint64_t cost = (uint64_t)t->nodes + t->effects + 8 * t->facts;
-        if (f->work < cost) { /* tired */
-            f->work = 0;
+        if (!spend(f, (uint64_t)t->nodes + t->effects + 8 * t->facts))
             return count;
-        }
-        f->work -= cost;
         memset(f->sum, 0, (t->facts + (size_t)1) * sizeof *f->sum);
         for (uint32_t a = 0; a < t->actions; a++)
             f->action[a] = action_hash(f, a, colour);
@@ -260,7 +264,8 @@ static bool complete(finder *f, unsigned depth, const uint64_t *to,
                      uint16_t *image)
 {
     const unsigned n = f->t->facts;
-    if (f->work == 0)
+    const bool deepest = depth == f->depth;
+    if (!spend(f, deepest ? (uint64_t)f->t->nodes + f->t->effects : n))
         return false;
     uint64_t *colour = malloc(3 * (n + (size_t)1) * sizeof *colour);
     if (!colour) {
@@ -275,7 +280,7 @@ static bool complete(finder *f, unsigned depth, const uint64_t *to,
         free(colour);
         return false;
     }
-    if (depth == f->depth)
+    if (deepest)
         found = match(f, f->level[depth], to, image) &&
                 is_symmetry(f, image, colour);
     else {
@@ -291,6 +296,15 @@ static bool complete(finder *f, unsigned depth, const uint64_t *to,
     }
     free(colour);
     return found;
+}
+
+/* Has another fact the colour of this one? */
+static bool shared(const uint64_t *colour, unsigned n, unsigned fact)
+{
+    for (unsigned i = 0; i < n; i++)
+        if (i != fact && colour[i] == colour[fact])
+            return true;
+    return false;
 }
 
 static bool base_chain(finder *f)
@@ -319,16 +333,9 @@ static bool base_chain(finder *f)
             f->depth = 0;
             break;
         }
-        unsigned pick = 0;
-        for (unsigned i = 0; i < n; i++) { /* first fact of a shared colour */
-            unsigned same = 0;
-            for (unsigned j = 0; j < n; j++)
-                same += colour[j] == colour[i];
-            if (same > 1) {
-                pick = i;
-                break;
-            }
-        }
+        unsigned pick = 0; /* first fact of a shared colour */
+        while (pick < n && !shared(colour, n, pick))
+            pick++;
         f->base[f->depth++] = (uint16_t)pick;
     }
     free(sorted);
@@ -383,7 +390,8 @@ static bool find_generators(finder *f)
     for (unsigned level = f->depth; good && level-- > 0;) {
         unsigned b = f->base[level];
         for (unsigned w = 0; good && f->work && w < n; w++) {
-            if (f->level[level][w] != f->level[level][b])
+            if (f->level[level][w] != f->level[level][b] ||
+                !spend(f, f->generators * (uint64_t)n / 4))
                 continue;
             orbit_of(f, 0, b, in);
             if (in[w])

@@ -13,6 +13,7 @@
 #include "symmetry/count.h"
 
 #include "base/bits.h"
+#include "base/pulse.h"
 #include "symmetry/group.h"
 #include <stdlib.h>
 #include <string.h>
@@ -109,6 +110,7 @@ typedef struct counting {
     oxo_context *context;
     bool orbits;    /* count positions without symmetry too */
     uint64_t nodes; /* successors looked at */
+    oxo_pulse pulse;
     oxo_pos *child, *canon;
     uint8_t *key;
     oxo_move *moves;
@@ -153,6 +155,9 @@ static oxo_status expand(counting *c, const level_set *from, level_set *to,
             memcpy(c->child, pos, game->pos_size);
             game->ops->play(game, c->child, c->moves[m]);
             status = enter(c, c->child, to, level);
+            if (status == OXO_OK && oxo_pulse_due(&c->pulse) &&
+                oxo_context_stopped(c->context, 0))
+                status = OXO_LIMIT;
         }
         c->nodes += moves;
         if (i % 64 == 0 && status == OXO_OK && c->context) {

@@ -50,6 +50,12 @@ for game in 2^12 5^3 5^3:misere 4^4:gravity moving:4; do
     within openings $game $t
     within match random random --game $game --games 1000000 $t
 done
+# moving games without a table; boxes whose lines do not meet
+for game in moving:6 2^12 13x5x5x5x5 7x7x7x7:line=4; do
+    within analyse $game $s
+    within openings $game $t
+    within count $game $s
+done
 for game in 255^1 4^4 3^5 8^2 2^6; do
     within plan $game $s
     within plan $game --deterministic $s
@@ -71,6 +77,7 @@ within train lines -o lines.net $t
 within verify-dictionary "$OXO_SOURCE/data/qubic.proof" $s
 within show 1^16
 within show 2^14
+within show 200x40
 echo "$runs runs, the longest $worst s: oxo $worst_what"
 
 # Ctrl-C and SIGTERM are heard, too: the program ends by itself, soon
