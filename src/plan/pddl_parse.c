@@ -14,6 +14,7 @@
 #include "plan/pddl_lex.h"
 
 #include "base/array.h"
+#include "base/keys.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,7 @@ typedef struct parser {
     unsigned visibles;
     uint32_t *stack, stacked, stack_room;
     uint32_t predicate_room, object_room, action_room;
+    oxo_keys objects; /* their names, numbered as they are */
 } parser;
 
 static oxo_status no_memory(parser *p)
@@ -195,13 +197,21 @@ static uint64_t ancestors(const pddl_task *t, uint64_t set)
 
 /* ---- objects, predicates ---- */
 
-static int find_object(const pddl_task *t, const char *name)
+/* The number of the object with the name of the token, or -1. Tasks have
+ * thousands of objects, which are named on every line. */
+static int find_object(const parser *p)
 {
-    for (unsigned i = 0; i < t->objects; i++) {
-        if (!strcmp(t->object[i].name, name))
-            return (int)i;
-    }
-    return -1;
+    char key[PDDL_MAX_WORD] = {0};
+    strcpy(key, p->lex.word);
+    const uint32_t number = oxo_keys_find(&p->objects, key);
+    return number == OXO_NO_KEY ? -1 : (int)number;
+}
+
+static bool name_object(parser *p)
+{
+    char key[PDDL_MAX_WORD] = {0};
+    strcpy(key, p->lex.word);
+    return oxo_keys_add(&p->objects, key, NULL) != OXO_NO_KEY;
 }
 
 static int find_predicate(const pddl_task *t, const char *name)
@@ -237,7 +247,7 @@ static oxo_status read_objects(parser *p)
             continue;
         }
         TRY(check_name(p, "the name of an object"));
-        int known = find_object(t, p->lex.word);
+        int known = find_object(p);
         if (known < 0) {
             if (t->objects == PDDL_MAX_NAMES)
                 return pddl_lex_fail(&p->lex, "more than %d objects",
@@ -245,6 +255,10 @@ static oxo_status read_objects(parser *p)
             GROW(p, t->object, t->objects, p->object_room);
             t->object[t->objects] = (pddl_object){0};
             TRY(copy_word(p, &t->object[t->objects].name));
+            if (!name_object(p)) {
+                free(t->object[t->objects].name);
+                return no_memory(p);
+            }
             known = (int)t->objects++;
         }
         GROW(p, p->stack, p->stacked, p->stack_room);
@@ -374,7 +388,7 @@ static oxo_status read_term(parser *p, int32_t *term)
         return pddl_lex_fail(&p->lex, "unknown variable '%s'", p->lex.word);
     }
     TRY(check_name(p, "an object or a variable"));
-    int object = find_object(p->t, p->lex.word);
+    int object = find_object(p);
     if (object < 0)
         return pddl_lex_fail(&p->lex, "unknown object '%s'", p->lex.word);
     *term = object;
@@ -814,6 +828,7 @@ oxo_status pddl_parse(const oxo_plan_source *domain,
         t->types = 1;
         t->type_up[0] = 1;
         p->t = t;
+        oxo_keys_init(&p->objects, PDDL_MAX_WORD);
         status = pddl_lex_start(&p->lex, domain, error);
         if (status == OXO_OK)
             status = read_domain(p);
@@ -824,8 +839,10 @@ oxo_status pddl_parse(const oxo_plan_source *domain,
         if (status == OXO_OK)
             status = number_atoms(t, error);
     }
-    if (p)
+    if (p) {
         free(p->stack);
+        oxo_keys_clear(&p->objects);
+    }
     free(p);
     if (status != OXO_OK) {
         pddl_destroy(t);

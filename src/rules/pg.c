@@ -20,6 +20,7 @@
 #include "base/array.h"
 #include "base/bits.h"
 #include "base/file.h"
+#include "base/keys.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +67,7 @@ typedef struct span {
 typedef struct names {
     span *item;
     size_t count, room;
+    oxo_keys keys; /* the same, to be found quickly */
 } names;
 
 typedef struct reader {
@@ -114,15 +116,45 @@ static bool same(const span *a, const span *b)
     return a->length == b->length && !memcmp(a->text, b->text, a->length);
 }
 
-/* Index of a name, or -1. Boards are small enough for a linear look, and the
- * files are read once. */
+/* A name as a key: its length, then its bytes. False: too long for a name. */
+static bool key_of(const span *word, uint8_t key[MAX_NAME + 1])
+{
+    if (word->length > MAX_NAME)
+        return false;
+    memset(key, 0, MAX_NAME + 1);
+    key[0] = (uint8_t)word->length;
+    memcpy(key + 1, word->text, word->length);
+    return true;
+}
+
+/* Index of a name, or -1. */
 static long find(const names *list, const span *word)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        if (same(&list->item[i], word))
-            return (long)i;
-    }
-    return -1;
+    uint8_t key[MAX_NAME + 1];
+    const uint32_t number = key_of(word, key) && list->count > 0
+                                ? oxo_keys_find(&list->keys, key)
+                                : OXO_NO_KEY;
+    return number == OXO_NO_KEY ? -1 : (long)number;
+}
+
+/* Adds a name that is not there and not too long. */
+static bool add_name(names *list, const span *word)
+{
+    uint8_t key[MAX_NAME + 1];
+    if (list->keys.width == 0)
+        oxo_keys_init(&list->keys, sizeof key);
+    OXO_GROW(list->item, list->count + 1, list->room, return false);
+    if (!key_of(word, key) ||
+        oxo_keys_add(&list->keys, key, NULL) == OXO_NO_KEY)
+        return false;
+    list->item[list->count++] = *word;
+    return true;
+}
+
+static void free_names(names *list)
+{
+    free(list->item);
+    oxo_keys_clear(&list->keys);
 }
 
 /* Is a word one of a section? */
@@ -213,9 +245,8 @@ static oxo_status read_names(const reader *r, enum section section, names *list,
             return bad_word(r, &word, "stands twice");
         if (list->count == limit)
             return bad_word(r, &word, "is one too many");
-        OXO_GROW(list->item, list->count + 1, list->room,
-                 return oxo_fail(r->error, OXO_NO_MEMORY, "out of memory"));
-        list->item[list->count++] = word;
+        if (!add_name(list, &word))
+            return oxo_fail(r->error, OXO_NO_MEMORY, "out of memory");
     }
     if (!list->count)
         return oxo_fail(r->error, OXO_BAD_INPUT, "%s is empty",
@@ -429,10 +460,13 @@ static oxo_status read_step(const reader *r, const span *word,
         if (c < 0) {
             if (cells->count == OXO_PG_SHAPE_CELLS)
                 return bad_word(r, word, "makes a shape of over 32 cells");
-            OXO_GROW(cells->item, cells->count + 1, cells->room,
-                     return oxo_fail(r->error, OXO_NO_MEMORY, "out of memory"));
+            if (end[e].length > MAX_NAME)
+                return bad_word(r, word,
+                                "has a name that is too long: expected at "
+                                "most 31 bytes");
             c = (long)cells->count;
-            cells->item[cells->count++] = end[e];
+            if (!add_name(cells, &end[e]))
+                return oxo_fail(r->error, OXO_NO_MEMORY, "out of memory");
         }
         at[e] = (uint8_t)c;
     }
@@ -489,6 +523,7 @@ static oxo_status read_shapes(const reader *r, oxo_line_game *g)
             });
             shapes[count++] = (oxo_pg_shape){0};
             cells.count = 0;
+            oxo_keys_empty(&cells.keys);
         }
         status = read_step(r, &word, &shapes[count - 1], &cells);
     }
@@ -497,7 +532,7 @@ static oxo_status read_shapes(const reader *r, oxo_line_game *g)
                                &g->geometry[0], r->error);
     free(next);
     free(shapes);
-    free(cells.item);
+    free_names(&cells);
     return status;
 }
 
@@ -629,8 +664,8 @@ oxo_status oxo_pg_parse(const char *text, size_t length, const char *name,
             g->head.cells = (unsigned)r.points.count; /* names made so far */
         oxo_line_destroy(&g->head);
     }
-    free(r.points.item);
-    free(r.times.item);
+    free_names(&r.points);
+    free_names(&r.times);
     return status;
 }
 
