@@ -252,8 +252,9 @@ oxo_status oxo_solve(const oxo_game *game, const oxo_pos *pos,
         release(&s);
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     }
-    /* Without a group every position stands for itself. */
-    if (!s.options->no_symmetry &&
+    /* Without a group every position stands for itself; out of time it would
+     * be made for nothing. */
+    if (!s.options->no_symmetry && !oxo_context_stopped(context, 0) &&
         oxo_group_create(game, &group_options, &s.group, NULL) ==
             OXO_NO_MEMORY) {
         release(&s);

@@ -20,8 +20,8 @@ step=11
 "$OXO" prove 3^3 -o cube.cert >/dev/null || exit 2
 printf 'game 3^2\n\na1 b2 c3\n' >game.oxo
 runs=0 bad=0 offset=0
-# what may differ between runs; a smaller table searches more
-plain() { grep -v '^searched' "$1" | sed 's/[0-9.]* m\?s\b//g; s/[0-9.]* games\/s//; s/[0-9]*\.[0-9]*//g'; }
+# what may differ between runs: times, memory; a smaller table searches more
+plain() { grep -v '^searched' "$1" | sed 's/[0-9.]* [KMG]iB//g; s/[0-9.]* m\?s\b//g; s/[0-9.]* games\/s//; s/[0-9]*\.[0-9]*//g'; }
 try() { # arguments of oxo
     local n got
     [ -n "$OXO_FAIL_ONLY" ] && [ "$OXO_FAIL_ONLY" != "$*" ] && return
