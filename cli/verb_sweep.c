@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool want_csv;
+static bool want_csv, want_rank;
 
 static void print_row(void *user, const oxo_game *game, const oxo_swept *r)
 {
@@ -40,6 +40,45 @@ static void print_row(void *user, const oxo_game *game, const oxo_swept *r)
     fflush(stdout);
 }
 
+static void print_ranked(void *user, const oxo_game *game, const oxo_swept *r)
+{
+    unsigned *rank = user;
+    const char *winner = r->value.winner == OXO_OPEN
+                             ? "unknown"
+                             : oxo_outcome_name(r->value.winner);
+    cli_progress_done();
+    ++*rank;
+    if (want_csv && r->counted)
+        printf("%u,\"%s\",%s,%u,%u,%u,%u,%.6f\n", *rank, game->name, winner,
+               r->length, r->win, r->draw, r->loss, r->bits);
+    else if (want_csv)
+        printf("%u,\"%s\",%s,,,,,\n", *rank, game->name, winner);
+    else if (r->counted)
+        printf("%4u %6.2f  %-11s %5u %5u %5u %5u  %s\n", *rank, r->bits,
+               number_report_outcome(game, r->value.winner), r->length, r->win,
+               r->draw, r->loss, game->name);
+    else
+        printf("%4u %6s  %-11s %5s %5s %5s %5s  %s\n", *rank, "-",
+               number_report_outcome(game, r->value.winner), "-", "-", "-", "-",
+               game->name);
+}
+
+static int rank(const char *const *patterns, unsigned count)
+{
+    const oxo_context context = cli_context();
+    oxo_error error;
+    unsigned place = 0;
+    if (want_csv)
+        puts("rank,game,outcome,plies,win,draw,lose,bits");
+    else
+        printf("%4s %6s  %-11s %5s %5s %5s %5s  %s\n", "rank", "bits", "value",
+               "plies", "win", "draw", "lose", "game");
+    const oxo_status status = oxo_sweep_ranked(patterns, count, &context,
+                                               print_ranked, &place, &error);
+    cli_progress_done();
+    return status == OXO_OK ? EXIT_YES : cli_fail(&error);
+}
+
 /* One pattern; returns the exit code. */
 static int sweep(const char *name)
 {
@@ -70,7 +109,16 @@ static int run(int argc, char **argv)
             json_text(question, NULL, argv[i]);
         if (argc)
             json_close(question, ']');
+        if (want_rank)
+            json_boolean(question, "rank", true);
         return cli_answer();
+    }
+    if (want_rank) {
+        unsigned all = 0;
+        while (oxo_sweep_patterns[all])
+            all++;
+        return argc ? rank((const char *const *)argv, (unsigned)argc)
+                    : rank(oxo_sweep_patterns, all);
     }
     if (want_csv)
         puts("game,operation,target,sets,outcome,plies,moves,distinct,win,"
@@ -87,6 +135,9 @@ static int run(int argc, char **argv)
 
 static const cli_option options[] = {
     {"csv", 0, CLI_FLAG, NULL, "print comma-separated values", &want_csv},
+    {"rank", 0, CLI_FLAG, NULL,
+     "one table, those games first whose good play takes the most to know",
+     &want_rank},
     CLI_JSON,
     CLI_LIMITS,
     {0}};
@@ -100,6 +151,8 @@ static const cli_example examples[] = {
     {"sweep \"number:k=4,sum=30..38\" --seconds 60",
      "4x4 around the magic sum, a minute at most"},
     {"sweep", "every 3x3 family of the paper's open problems"},
+    {"sweep --rank \"number:sum=*\" \"nygaard:sum=*\"",
+     "which of these games is the most interesting?"},
     {0}};
 
 const cli_verb cli_verb_sweep = {
@@ -113,7 +166,11 @@ const cli_verb cli_verb_sweep = {
         "first moves there are, how many of them are\ndistinct up to symmetry "
         "and how many win, draw and lose for the player who starts.\n--nodes "
         "counts for each row, --seconds for all of them; a row that reaches "
-        "a limit says\nunknown and the exit code is 3.",
+        "a limit says\nunknown and the exit code is 3.\n\n--rank orders games "
+        "of up to nine cells by what good play takes to know, in bits: a\nmove "
+        "counts log2(moves there are / moves that keep the value), summed over "
+        "a game and\naveraged over games in which both choose at random among "
+        "the moves that keep it.",
     .options = options,
     .examples = examples,
     .max_arguments = -1,

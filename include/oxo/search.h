@@ -291,6 +291,13 @@ OXO_API void oxo_number_solver_destroy(oxo_number_solver *solver);
 OXO_API oxo_status oxo_number_solve(oxo_number_solver *solver,
                                     const oxo_pos *pos, oxo_context *context,
                                     oxo_value *value, oxo_error *error);
+/* How much good play takes to know, in bits: the mean over games in which both
+ * sides choose at random among the moves that keep the value of the position
+ * (win, draw or loss), of the sum over the moves of log2(moves there are /
+ * moves that keep it). 0: no mistake is possible. For boards of nine cells. */
+OXO_API oxo_status oxo_number_bits(oxo_number_solver *solver,
+                                   const oxo_pos *pos, oxo_context *context,
+                                   double *bits, oxo_error *error);
 /* Does `side` win? Without distance, for the larger boards. */
 OXO_API oxo_status oxo_number_wins(oxo_number_solver *solver,
                                    const oxo_pos *pos, oxo_side side,
@@ -405,10 +412,10 @@ typedef struct oxo_table_options {
 
 /* Solves the whole game. Refuses with OXO_LIMIT before it starts when the
  * estimate exceeds context->max_memory (or, without a limit, the memory of
- * the machine) and no scratch folder is named. When stopped, and a checkpoint is named, what is known is
- * saved; the next call with the same name goes on from there. Of several
- * ranks all must call it; rank 0 gets the table, the others NULL. options and
- * context may be NULL. */
+ * the machine) and no scratch folder is named. When stopped, and a checkpoint
+ * is named, what is known is saved; the next call with the same name goes on
+ * from there. Of several ranks all must call it; rank 0 gets the table, the
+ * others NULL. options and context may be NULL. */
 OXO_API oxo_status oxo_table_solve(const oxo_game *game,
                                    const oxo_table_options *options,
                                    oxo_context *context, oxo_table **table,

@@ -95,6 +95,7 @@ typedef struct oxo_swept { /* one target */
     unsigned moves, distinct;
     bool counted; /* what follows is known: boards of up to nine cells */
     unsigned length, win, draw, loss; /* plies of best play; first moves */
+    double bits; /* oxo_number_bits, when ranked and counted */
     uint64_t nodes;
 } oxo_swept;
 
@@ -105,6 +106,13 @@ oxo_status oxo_sweep(const char *pattern, const oxo_context *context,
                      void (*each)(void *user, const oxo_game *game,
                                   const oxo_swept *swept),
                      void *user, oxo_error *error);
+/* The games of all patterns, up to nine cells, those first whose good play
+ * takes the most to know (bits); what stayed open comes last. */
+oxo_status oxo_sweep_ranked(const char *const *patterns, unsigned count,
+                            const oxo_context *context,
+                            void (*each)(void *user, const oxo_game *game,
+                                         const oxo_swept *swept),
+                            void *user, oxo_error *error);
 /* The patterns of the paper's open problems; ends with NULL. */
 extern const char *const oxo_sweep_patterns[];
 /* How long a game with this value still lasts: a draw fills the board. */

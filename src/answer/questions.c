@@ -220,7 +220,9 @@ const oxo_question oxo_questions[] = {
        .help = "names of games with sum=*, product=* or a range such as "
                "sum=30..38; those of the paper's open problems"},
       COUNT("nodes", 1, ANY_COUNT, 0, "positions that one search may examine"),
-      COUNT("ms", 1, 86400000, 0, "what is open then stays open")}},
+      COUNT("ms", 1, 86400000, 0, "what is open then stays open"),
+      FLAG("rank", "boards of up to nine cells, those first whose good play "
+                   "takes the most to know")}},
     {"plan",
      "a plan or a strong policy for a planning task",
      oxo_answer_plan,

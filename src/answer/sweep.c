@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COUNTED = 9, MANY = 1000000 };
+enum { COUNTED = 9, MANY = 1000000, MOST_PATTERNS = 100 };
 
 /* What oxo sweep runs through when it is not told which game: every 3x3 family
  * of the paper's open problems. */
@@ -262,11 +262,123 @@ oxo_status oxo_sweep(const char *name, const oxo_context *context,
                : status;
 }
 
+/* ---- ranked ---- */
+
+typedef struct ranked {
+    char *game;
+    oxo_swept swept;
+    size_t number; /* in the order in which they came */
+} ranked;
+
+typedef struct ranking {
+    ranked *row;
+    size_t count, room;
+    const oxo_context *context;
+    oxo_status status;
+    oxo_error error;
+} ranking;
+
+static int by_bits(const void *a, const void *b)
+{
+    const ranked *x = a, *y = b;
+    if (x->swept.counted != y->swept.counted)
+        return x->swept.counted ? -1 : 1;
+    if (x->swept.bits < y->swept.bits || x->swept.bits > y->swept.bits)
+        return x->swept.bits < y->swept.bits ? 1 : -1;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+static oxo_status weigh(const oxo_game *game, const oxo_context *context,
+                        oxo_swept *r, oxo_error *error)
+{
+    oxo_number_solver *solver = NULL;
+    oxo_context limits = *context;
+    oxo_pos *pos = oxo_pos_new(game);
+    oxo_status status = pos ? oxo_number_solver_create(
+                                  game, context->max_memory, &solver, error)
+                            : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    if (status == OXO_OK)
+        status = oxo_number_bits(solver, pos, &limits, &r->bits, error);
+    r->counted = status == OXO_OK; /* half known is not known */
+    oxo_number_solver_destroy(solver);
+    free(pos);
+    return status == OXO_LIMIT ? OXO_OK : status;
+}
+
+static void keep_row(void *user, const oxo_game *game, const oxo_swept *r)
+{
+    ranking *all = user;
+    if (all->status != OXO_OK)
+        return;
+    if (all->count == all->room) {
+        const size_t room = all->room ? all->room * 2 : 64;
+        ranked *larger = realloc(all->row, room * sizeof *larger);
+        if (!larger) {
+            all->status = oxo_fail(&all->error, OXO_NO_MEMORY, "out of memory");
+            return;
+        }
+        all->row = larger;
+        all->room = room;
+    }
+    ranked *row = &all->row[all->count];
+    *row =
+        (ranked){.game = strdup(game->name), .swept = *r, .number = all->count};
+    if (!row->game) {
+        all->status = oxo_fail(&all->error, OXO_NO_MEMORY, "out of memory");
+        return;
+    }
+    all->count++;
+    if (game->cells > COUNTED)
+        all->status = oxo_fail(&all->error, OXO_UNSUPPORTED,
+                               "%.150s: only boards of up to nine cells are "
+                               "ranked",
+                               game->name);
+    else if (row->swept.counted)
+        all->status = weigh(game, all->context, &row->swept, &all->error);
+}
+
+oxo_status oxo_sweep_ranked(const char *const *patterns, unsigned count,
+                            const oxo_context *context,
+                            void (*each)(void *user, const oxo_game *game,
+                                         const oxo_swept *swept),
+                            void *user, oxo_error *error)
+{
+    ranking all = {.context = context, .status = OXO_OK};
+    oxo_status status = OXO_OK;
+    bool open = false;
+    for (unsigned i = 0; i < count && status == OXO_OK; i++) {
+        status = oxo_sweep(patterns[i], context, keep_row, &all, error);
+        open |= status == OXO_LIMIT;
+        if (status == OXO_LIMIT && !oxo_context_stopped(context, 0))
+            status = OXO_OK;
+        if (all.status != OXO_OK) {
+            status = all.status;
+            if (error)
+                *error = all.error;
+        }
+    }
+    if (all.count)
+        qsort(all.row, all.count, sizeof *all.row, by_bits);
+    for (size_t i = 0; i < all.count; i++) {
+        oxo_game *game = NULL;
+        open |= !all.row[i].swept.counted;
+        if ((status == OXO_OK || status == OXO_LIMIT) &&
+            oxo_game_create(all.row[i].game, &game, NULL) == OXO_OK)
+            each(user, game, &all.row[i].swept);
+        oxo_game_destroy(game);
+        free(all.row[i].game);
+    }
+    free(all.row);
+    return status == OXO_OK && open
+               ? oxo_fail(error, OXO_LIMIT, "some games stay open")
+               : status;
+}
+
 /* ---- the question ---- */
 
-static void put_row(void *user, const oxo_game *game, const oxo_swept *r)
+static void put_one(json_out *out, const oxo_game *game, const oxo_swept *r,
+                    bool bits)
 {
-    json_out *out = user;
     json_open(out, NULL, '{');
     json_text(out, "game", game->name);
     json_number(out, r->product ? "product" : "sum", r->target);
@@ -280,13 +392,46 @@ static void put_row(void *user, const oxo_game *game, const oxo_swept *r)
         json_number(out, "draw", r->draw);
         json_number(out, "loss", r->loss);
     }
+    if (r->counted && bits)
+        json_real(out, "bits", r->bits);
     json_number(out, "nodes", r->nodes);
     json_close(out, '}');
+}
+
+static void put_row(void *user, const oxo_game *game, const oxo_swept *r)
+{
+    put_one(user, game, r, false);
+}
+
+static void put_ranked(void *user, const oxo_game *game, const oxo_swept *r)
+{
+    put_one(user, game, r, true);
+}
+
+static oxo_status answer_ranked(oxo_call *call, const json_node *list)
+{
+    const char *names[MOST_PATTERNS];
+    const char *const *patterns = list ? names : oxo_sweep_patterns;
+    unsigned count = 0;
+    for (const json_node *n = json_first(&call->doc, list); n;
+         n = json_next(&call->doc, n))
+        names[count++] = n->text;
+    while (!list && patterns[count])
+        count++;
+    json_open(call->out, NULL, '{');
+    json_open(call->out, "rows", '[');
+    const oxo_status status = oxo_sweep_ranked(
+        patterns, count, &call->context, put_ranked, call->out, call->error);
+    json_close(call->out, ']');
+    json_close(call->out, '}');
+    return status;
 }
 
 oxo_status oxo_answer_sweep(oxo_call *call)
 {
     const json_node *list = oxo_asked_list(call, "patterns");
+    if (oxo_asked_flag(call, "rank"))
+        return answer_ranked(call, list);
     const json_node *n = json_first(&call->doc, list);
     oxo_status status = OXO_OK, worst = OXO_OK;
     json_open(call->out, NULL, '{');

@@ -41,6 +41,9 @@ typedef struct number_engine {
     /* Does `attacker` win? Exact, without distance, much faster. */
     bool (*wins)(void *engine, const uint8_t *board, unsigned attacker,
                  number_run *run);
+    /* See oxo_number_bits; < 0 after a stop or without memory. Shares the
+     * table of exact(). */
+    double (*bits)(void *engine, const uint8_t *board, number_run *run);
     /* Forgets all results. */
     void (*clear)(void *engine);
     size_t (*memory)(const void *engine);

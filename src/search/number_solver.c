@@ -6,6 +6,7 @@
 #include "oxo/search.h"
 
 #include "search/number_search.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,6 +124,30 @@ oxo_status oxo_number_solve(oxo_number_solver *s, const oxo_pos *pos,
     else
         *value = oxo_value_exact(oxo_win_of(me), found - NUMBER_WINS,
                                  OXO_GROUND_FULL_SEARCH);
+    return OXO_OK;
+}
+
+oxo_status oxo_number_bits(oxo_number_solver *s, const oxo_pos *pos,
+                           oxo_context *context, double *bits, oxo_error *error)
+{
+    uint8_t board[NUMBER_CELLS];
+    if (s->game->ops->outcome(s->game, pos) != OXO_ONGOING) {
+        *bits = 0;
+        return OXO_OK;
+    }
+    if (!need(s, &s->exact))
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    number_run run = {.context = context, .phase = "weighing decisions"};
+    to_board(s, pos, board);
+    const double found = s->kind->bits(s->exact, board, &run);
+    add_stats(s, &run);
+    const oxo_status status = ended(&run, error);
+    if (status != OXO_OK)
+        return status;
+    if (found < 0)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    /* the same on every machine, whatever the order of the sums */
+    *bits = round(found * 1e6) / 1e6;
     return OXO_OK;
 }
 

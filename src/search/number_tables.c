@@ -184,6 +184,43 @@ static bool build_rows(number_tables *t)
     return true;
 }
 
+/* From full sets of used numbers to empty ones, so that what a number leads to
+ * is known. */
+static bool build_hope(number_tables *t)
+{
+    const unsigned count = t->spec.count;
+    t->one_class = true;
+    for (unsigned g = 1; g < count; g++)
+        t->one_class &= (t->spec.users[g] == 3) == (t->spec.users[0] == 3);
+    if (count > NUMBER_CLOSERS)
+        return true;
+    t->hope = calloc((size_t)t->states << count, sizeof *t->hope);
+    if (!t->hope)
+        return false;
+    uint32_t leads_on[NUMBER_STATES] = {0}; /* numbers that leave it alive */
+    for (unsigned s = NUMBER_START; s < t->states; s++) {
+        for (unsigned g = 0; g < count; g++)
+            leads_on[s] |= (uint32_t)(t->next[s][g] != NUMBER_DEAD) << g;
+    }
+    for (uint32_t used = (UINT32_C(1) << count) - 1; used-- > 0;) {
+        for (unsigned s = NUMBER_START; s < t->states; s++) {
+            uint32_t hope = 0;
+            for (uint32_t rest = leads_on[s] & ~used; rest; rest &= rest - 1) {
+                const uint32_t bit = rest & -rest;
+                const unsigned g = (unsigned)__builtin_ctz(rest);
+                const unsigned to = t->next[s][g];
+                const uint32_t after =
+                    to == NUMBER_WIN
+                        ? (uint32_t)t->spec.users[g] << NUMBER_CLOSERS
+                        : t->hope[(size_t)(used | bit) * t->states + to];
+                hope |= after ? after | bit : 0;
+            }
+            t->hope[(size_t)used * t->states + s] = hope;
+        }
+    }
+    return true;
+}
+
 static void build_board(number_tables *t)
 {
     uint8_t cells[NUMBER_LINES * 5];
@@ -215,6 +252,7 @@ void oxo_number_tables_destroy(number_tables *t)
         free(t->give[side]);
         free(t->twice[side]);
     }
+    free(t->hope);
     free(t->cell_map);
     free(t->value_map);
     free(t);
@@ -251,7 +289,7 @@ oxo_status oxo_number_tables_create(const oxo_number_spec *spec,
                         "search (at most %d)",
                         NUMBER_STATES - NUMBER_START);
     }
-    if (!build_rows(t) || !t->cell_map || !t->value_map) {
+    if (!build_rows(t) || !build_hope(t) || !t->cell_map || !t->value_map) {
         oxo_number_tables_destroy(t);
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     }

@@ -29,7 +29,8 @@ enum {
     NUMBER_STATES = 256,
     NUMBER_DEAD = 0, /* this line can no longer win */
     NUMBER_WIN = 1,  /* the move completed a winning line */
-    NUMBER_START = 2
+    NUMBER_START = 2,
+    NUMBER_CLOSERS = 16 /* a bit of `hope`, below */
 };
 
 typedef struct number_tables {
@@ -59,6 +60,11 @@ typedef struct number_tables {
     uint32_t *give[2];
     /* stage 2, row*2^size + own numbers left: can two of them win the line? */
     uint8_t *twice[2];
+    /* Up to 16 numbers: used*states + state says what the numbers left can
+     * still do with a line: bit g, number g is in some way to complete it; bit
+     * NUMBER_CLOSERS + side, that side can be the one who does. NULL else. */
+    uint32_t *hope;
+    bool one_class; /* no number is shared, or all are */
 
     unsigned cell_maps, value_maps;
     uint8_t *cell_map;  /* cell_maps rows of `cells` */

@@ -24,6 +24,14 @@ grep -q '^"graham",sum,15,8,first,9,45,6,16,29,0,' <<<"$csv" || fail "sum 15"
 "$OXO" sweep "number:k=5,sum=65..65" --nodes 50000 >/dev/null && fail "limit"
 code=0; "$OXO" sweep "number:k=5,sum=65..65" --nodes 50000 >/dev/null || code=$?
 [ "$code" = 3 ] || fail "a limit gives exit code 3, not $code"
+# ranked: one table over all patterns, most bits first, the same through JSON
+ranked=$("$OXO" sweep --rank "number:sum=14..15" "nygaard:sum=15..15")
+[ "$(awk 'NR > 1 {print $NF}' <<<"$ranked" | tr '\n' ' ')" = "nygaard graham number:sum=14 " ] ||
+    fail "the order of --rank: $ranked"
+[ "$(grep -o '"game":"[^"]*"' <<<"$("$OXO" sweep --rank "number:sum=14..15" \
+    "nygaard:sum=15..15" --json)" | tr '\n' ' ')" = \
+    '"game":"nygaard" "game":"graham" "game":"number:sum=14" ' ] || fail "--rank --json"
+"$OXO" sweep --rank "number:k=4,sum=10..10" >/dev/null 2>&1 && fail "4x4 ranked"
 "$OXO" sweep "number:sum=15..15" --json | grep >/dev/null '"plies":9' || fail json
 
 # solve: values, distinct moves, json; a position; refusal in one line

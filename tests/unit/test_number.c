@@ -5,6 +5,7 @@
 #include "base/random.h"
 #include "naive/number_naive.h"
 #include "oxo/search.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -399,6 +400,119 @@ static void test_large_boards(void **unused)
     }
 }
 
+/* The bits of good play, move by move and without taking moves together. */
+static double plain_bits(const oxo_game *game, oxo_pos *pos)
+{
+    oxo_move moves[256];
+    double bits[256];
+    int value[256], best = -1;
+    if (game->ops->outcome(game, pos) != OXO_ONGOING)
+        return 0;
+    const unsigned count = game->ops->moves(game, pos, moves);
+    for (unsigned i = 0; i < count; i++) {
+        game->ops->play(game, pos, moves[i]);
+        const int far = -minimax(game, pos);
+        value[i] = (far > 0) - (far < 0);
+        bits[i] = plain_bits(game, pos);
+        game->ops->undo(game, pos, moves[i]);
+        best = value[i] > best ? value[i] : best;
+    }
+    unsigned good = 0;
+    double after = 0;
+    for (unsigned i = 0; i < count; i++) {
+        good += value[i] == best;
+        after += value[i] == best ? bits[i] : 0;
+    }
+    return log2((double)count / good) + after / good;
+}
+
+static void test_bits(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"graham",
+                                        "nygaard",
+                                        "number:sum=7",
+                                        "number:any,sum=12",
+                                        "number:first=1..9,second=4..12,sum=20",
+                                        "number:product=72"};
+    oxo_random random = {22};
+    unsigned some = 0;
+    for (size_t f = 0; f < sizeof names / sizeof *names; f++) {
+        oxo_game *game = test_game(names[f]);
+        oxo_number_solver *solver;
+        oxo_error error;
+        assert_int_equal(
+            oxo_number_solver_create(game, 1 << 24, &solver, &error), OXO_OK);
+        oxo_pos *pos = oxo_pos_new(game);
+        for (unsigned tries = 0; tries < 8; tries++) {
+            const unsigned filled = f > 2 ? 6 : 5;
+            if (!random_position(game, &random, filled, pos))
+                continue;
+            double bits;
+            assert_int_equal(oxo_number_bits(solver, pos, NULL, &bits, &error),
+                             OXO_OK);
+            assert_true(fabs(bits - plain_bits(game, pos)) < 1e-5);
+            some += bits > 0;
+        }
+        free(pos);
+        oxo_number_solver_destroy(solver);
+        oxo_game_destroy(game);
+    }
+    assert_true(some > 10);
+}
+
+/* 4x4 near the end, where cells and numbers that are of no use any more are
+ * taken together: every sum in turn, and sets that share numbers. */
+static void test_larger_against_minimax(void **unused)
+{
+    (void)unused;
+    static const char *const families[] = {
+        "number:k=4,sum=%u",
+        "number:k=4,sum=%u,parity",
+        "number:k=4,any,sum=%u",
+        "number:k=4,first=1..9,second=8..16,sum=%u",
+        "number:k=4,numbers=1..15+30,sum=%u,own",
+    };
+    oxo_random random = {21};
+    unsigned draws = 0, wins = 0;
+    for (unsigned i = 0; i < 49; i++) {
+        char name[128];
+        oxo_game *game = NULL;
+        oxo_error error;
+        snprintf(name, sizeof name, families[i % 5], 10 + i * 7 % 49);
+        if (oxo_game_create(name, &game, &error) != OXO_OK)
+            continue;
+        oxo_number_solver *solver;
+        assert_int_equal(
+            oxo_number_solver_create(game, 1 << 24, &solver, &error), OXO_OK);
+        oxo_pos *pos = oxo_pos_new(game);
+        const unsigned filled = strstr(name, "any") ? 12 : 11 + i % 2;
+        for (unsigned tries = 0; tries < 4; tries++) {
+            if (!random_position(game, &random, filled, pos))
+                continue;
+            const int far = minimax(game, pos), slow = (far > 0) - (far < 0);
+            draws += slow == 0;
+            wins += slow != 0;
+            for (unsigned side = 0; side < 2; side++) {
+                bool found;
+                assert_int_equal(oxo_number_wins(solver, pos, (oxo_side)side,
+                                                 NULL, &found, &error),
+                                 OXO_OK);
+                if (found != (side == filled % 2 ? slow > 0 : slow < 0))
+                    fail_msg("%s: minimax says %d", name, slow);
+            }
+            oxo_value value;
+            assert_int_equal(
+                oxo_number_solve(solver, pos, NULL, &value, &error), OXO_OK);
+            assert_int_equal(signed_value(value, filled), far);
+        }
+        free(pos);
+        oxo_number_solver_destroy(solver);
+        oxo_game_destroy(game);
+    }
+    assert_true(draws > 40 && wins > 40);
+}
+
 static void test_limits(void **unused)
 {
     (void)unused;
@@ -425,10 +539,16 @@ static void test_limits(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),        cmocka_unit_test(test_bad_names),
-        cmocka_unit_test(test_positions),    cmocka_unit_test(test_symmetries),
-        cmocka_unit_test(test_against_twin), cmocka_unit_test(test_full_games),
-        cmocka_unit_test(test_large_boards), cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_bad_names),
+        cmocka_unit_test(test_positions),
+        cmocka_unit_test(test_symmetries),
+        cmocka_unit_test(test_against_twin),
+        cmocka_unit_test(test_larger_against_minimax),
+        cmocka_unit_test(test_bits),
+        cmocka_unit_test(test_full_games),
+        cmocka_unit_test(test_large_boards),
+        cmocka_unit_test(test_limits),
         cmocka_unit_test(test_plain_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
