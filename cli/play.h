@@ -134,6 +134,10 @@ typedef struct play_board {
  * go below each other when they do not fit side by side. NULL: no memory. */
 play_board *play_board_make(play_session *s, unsigned max_columns);
 void play_board_destroy(play_board *b);
+/* Adds the numbers of a number game that are left, and where lines of one
+ * parity win the board that shows it (play_numbers.c). False: no memory. */
+bool play_numbers(play_board *b, const oxo_game *game, const oxo_pos *pos,
+                  unsigned max_columns);
 extern const char play_legend[];
 
 /* ---- the front ends ---- */

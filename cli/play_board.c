@@ -337,6 +337,16 @@ static void mark_numbers(play_board *b, const oxo_game *game,
     free(cells);
 }
 
+/* The side whose number it is; parity where both may use it. */
+static play_ink ink_of(const oxo_number_spec *spec, unsigned number)
+{
+    for (unsigned i = 0; i < spec->count; i++) {
+        if (spec->number[i] == number && spec->users[i] != 3)
+            return spec->users[i] == 1 ? INK_FIRST : INK_SECOND;
+    }
+    return number % 2 ? INK_FIRST : INK_SECOND;
+}
+
 static void put_stones(play_board *b, const oxo_game *game, const oxo_pos *pos)
 {
     const uint16_t *numbers =
@@ -350,7 +360,7 @@ static void put_stones(play_board *b, const oxo_game *game, const oxo_pos *pos)
         if (numbers) {
             if (numbers[c]) {
                 snprintf(cell->text, sizeof cell->text, "%u", numbers[c]);
-                cell->ink = numbers[c] % 2 ? INK_FIRST : INK_SECOND;
+                cell->ink = ink_of(oxo_number_spec_of(game), numbers[c]);
                 cell->strong = true;
             }
             continue;
@@ -432,6 +442,10 @@ play_board *play_board_make(play_session *s, unsigned max_columns)
     mark_lines(b, game, pos);
     if (number)
         mark_numbers(b, game, pos);
+    if (number && !play_numbers(b, game, pos, max_columns)) {
+        play_board_destroy(b);
+        return NULL;
+    }
     const oxo_move last = play_last_move(s);
     if (last != OXO_MOVE_NONE && target(game, last) < b->cells) {
         play_cell *cell = &b->cell[target(game, last)];

@@ -74,7 +74,7 @@ oxo_status picture_read(const oxo_game *game, const oxo_pos *pos,
 {
     oxo_moving_spec moving;
     oxo_line_spec line;
-    picture p = {.cells = game->cells};
+    picture p = {.cells = game->cells, .game = game};
     oxo_status status = OXO_OK;
     p.owner = calloc(game->cells, sizeof *p.owner);
     if (!p.owner)
@@ -89,14 +89,13 @@ oxo_status picture_read(const oxo_game *game, const oxo_pos *pos,
                     oxo_line_stones(game, pos, OXO_SECOND));
     } else if (!strcmp(game->ops->family, "number")) {
         const uint16_t *numbers = oxo_number_board(game, pos);
-        const unsigned side = (unsigned)lround(sqrt((double)game->cells));
-        p.k = side;
-        p.n = 2;
+        p.spec = oxo_number_spec_of(game);
+        p.k = p.spec->k;
+        p.n = p.spec->n;
         p.marks = MARKS_NUMBERS;
         p.number = calloc(game->cells, sizeof *p.number);
-        if (!p.number || side * side != game->cells)
-            status =
-                side * side == game->cells ? OXO_NO_MEMORY : OXO_UNSUPPORTED;
+        if (!p.number)
+            status = OXO_NO_MEMORY;
         else
             memcpy(p.number, numbers, game->cells * sizeof *p.number);
     } else {
@@ -201,7 +200,7 @@ static const picture_kind *kind_of(const picture *board, oxo_draw_style style)
 {
     switch (style) {
     case OXO_DRAW_LAYERS:
-        return &picture_layers;
+        return board->spec ? &picture_numbers : &picture_layers;
     case OXO_DRAW_CUBE:
         return board->n == 3 && board->k <= 8 ? &picture_stack : NULL;
     case OXO_DRAW_PAPER:
@@ -211,6 +210,8 @@ static const picture_kind *kind_of(const picture *board, oxo_draw_style style)
     case OXO_DRAW_AUTO:
         break;
     }
+    if (board->spec)
+        return &picture_numbers;
     if (board->marks == MARKS_TOKENS && (board->n == 3 || board->n == 4))
         return &picture_cubes;
     return &picture_layers;

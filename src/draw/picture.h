@@ -4,6 +4,7 @@
 
 #include "draw/cairo_library.h"
 #include "oxo/draw.h"
+#include "oxo/families.h"
 
 typedef enum picture_marks {
     MARKS_STROKES, /* crosses and rings: line games */
@@ -20,6 +21,8 @@ typedef struct picture {
     bool *joined;     /* moving games on 3x3: [81], may a token step there? */
     uint8_t *note;    /* of each cell: NOTE_... */
     uint16_t *turn;   /* the number of its move, 0: none */
+    const oxo_game *game;
+    const oxo_number_spec *spec; /* of a number game, else NULL */
     const oxo_draw_options *options;
 } picture;
 
@@ -49,9 +52,10 @@ typedef struct picture_kind {
     void (*paint)(const picture *board, cairo_t *cr);
 } picture_kind;
 
-extern const picture_kind picture_layers; /* any k^n */
-extern const picture_kind picture_stack;  /* n = 3 */
-extern const picture_kind picture_cubes;  /* 3^3 and 3^4 */
+extern const picture_kind picture_layers;  /* any k^n */
+extern const picture_kind picture_numbers; /* number games */
+extern const picture_kind picture_stack;   /* n = 3 */
+extern const picture_kind picture_cubes;   /* 3^3 and 3^4 */
 
 /* Helpers: text centred at a point; a colour 0xrrggbb; the mark of a cell in
  * a square of the given side around a point. */

@@ -8,4 +8,7 @@
 size_t oxo_number_cell_text(const oxo_number_spec *spec, unsigned cell,
                             char *text, size_t size);
 
+/* May both sides use every number? */
+bool oxo_number_all_shared(const oxo_number_spec *spec);
+
 #endif

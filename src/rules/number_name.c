@@ -6,6 +6,8 @@
  * the shortest that this grammar has for the game, so that equal games have
  * equal names however they were asked for.
  */
+#include "rules/number.h"
+
 #include "oxo/families.h"
 
 #include "base/writer.h"
@@ -575,4 +577,13 @@ size_t oxo_number_spec_name(const oxo_number_spec *spec, char *text,
                                 spec->parity ? "nygaard" : "graham");
     return (size_t)snprintf(text, size, "number%s%s", out.used ? ":" : "",
                             out.used ? options + 1 : "");
+}
+
+bool oxo_number_all_shared(const oxo_number_spec *spec)
+{
+    for (unsigned i = 0; i < spec->count; i++) {
+        if (spec->users[i] != 3)
+            return false;
+    }
+    return true;
 }

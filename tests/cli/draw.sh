@@ -37,6 +37,13 @@ expect 'a record has moves' 0 $?
 code 'numbers need moves' 2 draw 3^2 x3o --numbers -o no.svg
 code 'no such cell' 2 draw 3^2 --mark zz -o no.svg
 code 'no lines here' 2 draw graham --threats -o no.svg
+# number games: the rows of numbers, and with parity a second board
+"$OXO" draw graham 'b2=5 a1=2' -o graham.svg
+"$OXO" draw nygaard 'b2=5 a1=2' -o nygaard.svg
+width() { sed -n 's/.*<svg[^>]*width="\([0-9]*\).*/\1/p' "$1"; }
+expect 'a board beside the board' 1 "$(($(width nygaard.svg) > $(width graham.svg) + 100))"
+"$OXO" draw number:n=3 -o cube.svg
+expect 'three layers of numbers' 0 $?
 code 'no such picture' 2 draw 3^2 -o no.jpg
 expect 'nothing is left of a refusal' '' "$(ls no.* 2>/dev/null)"
 

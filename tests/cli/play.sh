@@ -143,6 +143,10 @@ play tapatan --as both <<<$'b2\na1\nc1\na3\nb1\nb3\nb2-a2\nb1-c2'
 hasnt "Assert"
 play graham --as both <<<$'b2=5\na1=2\nhelp\nwhy'
 has "<2>"
+has "Odd   1 3 - 7 9" # the rows of numbers of the paper's Figure 1
+has "Even  - 4 6 8"
+play nygaard --as both <<<$'b2=5\na1=2' # and the board of parities of Figure 2
+has "1  <2> .  .      e  .  ."
 play 3^4 --as both <<<$'b2Bb\na1Aa'
 has "<O>"
 play 3^3 --as none --opponent forced </dev/null
