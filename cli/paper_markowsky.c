@@ -3,6 +3,8 @@
  * from this run. */
 #include "paper.h"
 
+#include "answer/facts.h"
+#include "number_report.h"
 #include "oxo/families.h"
 #include "oxo/proof.h"
 #include "oxo/search.h"
@@ -371,7 +373,7 @@ static int fig1(void)
     paper_say("  Odd:  1 3 5 7 9       . . .\n"
               "                        . . .\n"
               "  Even: 2 4 6 8         . . .\n"
-              "  (play it: oxo play graham)\n");
+              "  (play it: oxo play graham; a picture: oxo draw graham -o board.svg)\n");
     return EXIT_YES;
 }
 
@@ -381,7 +383,7 @@ static int fig2(void)
               "                        . . .      . . .\n"
               "  Even: 2 4 6 8         . . .      . . .\n"
               "                       numbers     parity\n"
-              "  (play it: oxo play nygaard)\n");
+              "  (play it: oxo play nygaard; a picture: oxo draw nygaard -o board.svg)\n");
     return EXIT_YES;
 }
 
@@ -648,6 +650,40 @@ static int rule(void)
     return status == OXO_OK ? EXIT_YES : cli_fail(&error);
 }
 
+static void interest_row(void *user, const oxo_game *game, const oxo_swept *r)
+{
+    const oxo_number_spec *spec = oxo_number_spec_of(game);
+    (void)user;
+    cli_progress_done();
+    if (r->counted)
+        paper_say("  %3u  %-7s  %5.2f  %-10s %5u   %3u %4u %4u\n",
+                  (unsigned)spec->target, spec->parity ? "yes" : "no", r->bits,
+                  r->value.winner == OXO_DRAW
+                      ? "tie"
+                      : number_report_outcome(game, r->value.winner),
+                  r->length, r->win, r->draw, r->loss);
+}
+
+/* "What are the sums that make the game most interesting?" */
+static int interest(void)
+{
+    static const char *const both[] = {"number:sum=6..15",
+                                       "number:sum=6..15,parity"};
+    const oxo_context context = cli_context();
+    oxo_error error;
+    paper_say("  Measured by what good play takes to know, in bits: a move "
+              "counts log2(moves there\n  are / moves that keep the value), "
+              "summed over a game and averaged over games in\n  which both "
+              "choose at random among the moves that keep it. Sums above 15 "
+              "are those\n  below it in disguise (a -> 10-a makes s into "
+              "30-s).\n"
+              "  sum  parity    bits  value      plies   win draw lose\n");
+    const oxo_status status =
+        oxo_sweep_ranked(both, 2, &context, interest_row, NULL, &error);
+    cli_progress_done();
+    return status == OXO_OK ? EXIT_YES : cli_fail(&error);
+}
+
 static int claims(void)
 {
     static const char *const name[3] = {"graham", "nygaard", "number:any"};
@@ -676,6 +712,8 @@ static const cli_paper_item items[] = {
     {"strategies", "Open problem: all strategies of both games", strategies,
      false},
     {"rule", "Open problem: a strategy without a table", rule, false},
+    {"interest", "Open problem: which sums make the game most interesting?",
+     interest, false},
     {"equal", "Open problem: games that are tic-tac-toe in disguise", equal,
      false},
     {0}};
