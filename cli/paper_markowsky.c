@@ -373,7 +373,8 @@ static int fig1(void)
     paper_say("  Odd:  1 3 5 7 9       . . .\n"
               "                        . . .\n"
               "  Even: 2 4 6 8         . . .\n"
-              "  (play it: oxo play graham; a picture: oxo draw graham -o board.svg)\n");
+              "  (play it: oxo play graham; a picture: oxo draw graham -o "
+              "board.svg)\n");
     return EXIT_YES;
 }
 
@@ -383,7 +384,8 @@ static int fig2(void)
               "                        . . .      . . .\n"
               "  Even: 2 4 6 8         . . .      . . .\n"
               "                       numbers     parity\n"
-              "  (play it: oxo play nygaard; a picture: oxo draw nygaard -o board.svg)\n");
+              "  (play it: oxo play nygaard; a picture: oxo draw nygaard -o "
+              "board.svg)\n");
     return EXIT_YES;
 }
 
