@@ -6,6 +6,7 @@
 #include <string.h>
 
 static const char *only_first;
+static uint64_t skip;
 
 static void cell_name(const oxo_game *game, oxo_move move, char *text,
                       size_t size)
@@ -68,7 +69,11 @@ static void print_end(void *user, const oxo_opening *o)
     cli_progress_done();
     if (!o->complete)
         return;
-    if (o->proof)
+    if (o->skipped)
+        printf("opening %s: %u more distinct replies, %u of them lose; the "
+               "first %u were not looked at\n\n",
+               name, o->replies, o->lose, o->skipped);
+    else if (o->proof)
         printf("opening %s %s: %u distinct replies, %llu strategic positions "
                "in their proofs together, %.2f s\n\n",
                name,
@@ -82,7 +87,8 @@ static void print_end(void *user, const oxo_opening *o)
 }
 
 /* What was printed stands; these are left, each a command of its own. */
-static void say_how_to_go_on(void *user, const oxo_move *left, unsigned count)
+static void say_how_to_go_on(void *user, const oxo_move *left, unsigned count,
+                             unsigned done)
 {
     const oxo_game *game = user;
     char name[64];
@@ -93,6 +99,8 @@ static void say_how_to_go_on(void *user, const oxo_move *left, unsigned count)
         cell_name(game, left[i], name, sizeof name);
         fprintf(stderr, "%s oxo openings %s --first %s", i ? "," : "",
                 game->name, name);
+        if (!i && done)
+            fprintf(stderr, " --skip %u", done);
     }
     fprintf(stderr, count > 3 ? ", and %u more\n" : "\n", count - 3);
 }
@@ -101,6 +109,8 @@ static int run(int argc, char **argv)
 {
     int code = EXIT_YES;
     (void)argc;
+    if (skip > 100000)
+        return cli_usage_error("--skip expects at most 100000 replies");
     oxo_game *game = cli_game(argv[0], &code);
     if (game == NULL)
         return code;
@@ -108,6 +118,8 @@ static int run(int argc, char **argv)
         json_out *question = cli_question("openings", game->name, NULL, NULL);
         if (only_first)
             json_text(question, "first", only_first);
+        if (skip)
+            json_number(question, "skip", skip);
         oxo_game_destroy(game);
         return cli_answer();
     }
@@ -122,7 +134,8 @@ static int run(int argc, char **argv)
     const oxo_openings_watch watch = {print_begin, print_reply, print_end,
                                       say_how_to_go_on, game};
     if (start && status == OXO_OK)
-        status = oxo_openings_find(game, first, &context, &watch, &error);
+        status = oxo_openings_find(game, first, (unsigned)skip, &context,
+                                   &watch, &error);
     cli_progress_done();
     if (start && status != OXO_OK)
         code = cli_fail(&error);
@@ -133,6 +146,8 @@ static int run(int argc, char **argv)
 
 static const cli_option options[] = {
     {"first", 0, CLI_TEXT, "CELL", "only this first move", &only_first},
+    {"skip", 0, CLI_COUNT, "N",
+     "go on after N replies, as a run that was stopped says", &skip},
     CLI_THREADS,
     CLI_LIMITS,
     CLI_JSON,

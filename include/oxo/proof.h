@@ -370,15 +370,16 @@ typedef struct oxo_opening_reply {
     double seconds;
 } oxo_opening_reply;
 
-/* Proves every distinct reply to an opening on its own, each from scratch.
- * `replies` has room for game->cells; *count of them. `each` (may be NULL) sees
- * every one when it is done. OXO_LIMIT ends it early with *count complete ones.
+/* Proves every distinct reply to an opening on its own, each from scratch, but
+ * for the first `skip` of them. `replies` has room for game->cells; *count of
+ * them. `each` (may be NULL) sees every one when it is done. OXO_LIMIT ends it
+ * early with *count complete ones.
  */
-OXO_API oxo_status
-oxo_prove_replies(const oxo_game *game, oxo_move first, oxo_context *context,
-                  oxo_opening_reply *replies, unsigned *count,
-                  void (*each)(void *user, const oxo_opening_reply *reply),
-                  void *user, oxo_error *error);
+OXO_API oxo_status oxo_prove_replies(
+    const oxo_game *game, oxo_move first, unsigned skip, oxo_context *context,
+    oxo_opening_reply *replies, unsigned *count,
+    void (*each)(void *user, const oxo_opening_reply *reply), void *user,
+    oxo_error *error);
 
 /* ======== byhand ============================================================
  */

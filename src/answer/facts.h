@@ -66,6 +66,7 @@ typedef struct oxo_opening {
     uint64_t nodes, entries;
     double seconds;
     bool begun, complete; /* not complete: it was broken off at a limit */
+    unsigned skipped;     /* replies that were left out, being known already */
 } oxo_opening;
 
 /* Each opening begins, has replies and ends. */
@@ -74,15 +75,19 @@ typedef struct oxo_openings_watch {
     void (*reply)(void *user, const oxo_opening *opening,
                   const oxo_opened *reply);
     void (*end)(void *user, const oxo_opening *opening);
-    /* at a limit: the first moves that are not done; may be NULL */
-    void (*left)(void *user, const oxo_move *moves, unsigned count);
+    /* at a limit: the first moves that are not done, and how many replies to
+     * the first of them are; may be NULL */
+    void (*left)(void *user, const oxo_move *moves, unsigned count,
+                 unsigned done);
     void *user;
 } oxo_openings_watch;
 
-/* Every distinct first move (or the one given) and every distinct reply to it.
- * context->max_nodes is for each search, its deadline for all. */
+/* Every distinct first move (or the one given) and every distinct reply to it,
+ * but for the first `skip` replies to the first of them: what they say about
+ * the opening is then not claimed. context->max_nodes is for each search, its
+ * deadline for all. */
 oxo_status oxo_openings_find(const oxo_game *game, oxo_move first,
-                             const oxo_context *context,
+                             unsigned skip, const oxo_context *context,
                              const oxo_openings_watch *watch, oxo_error *error);
 
 /* ---- sweeps over number games ---- */

@@ -70,9 +70,9 @@ static oxo_status prove_opening(const oxo_game *game, oxo_context *context,
     unsigned count = 0;
     if (!all)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    const oxo_status status = oxo_prove_replies(game, o->first, context, all,
-                                                &count, proved, &p, error);
-    if (status == OXO_OK && o->lose == o->replies)
+    const oxo_status status = oxo_prove_replies(
+        game, o->first, o->skipped, context, all, &count, proved, &p, error);
+    if (status == OXO_OK && !o->skipped && o->lose == o->replies)
         o->value = oxo_value_uncounted(OXO_FIRST_WINS, OXO_GROUND_PROOF_SEARCH);
     free(all);
     return status;
@@ -123,7 +123,7 @@ static oxo_status solve_opening(oxo_solver *solver, const oxo_game *game,
     const oxo_solve_options options = {.distance = true, .moves = true};
     oxo_pos *pos = oxo_pos_new(game);
     oxo_solution s;
-    unsigned kinds = 0;
+    unsigned kinds = 0, met = 0;
     if (!pos)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     game->ops->play(game, pos, o->first);
@@ -142,6 +142,8 @@ static oxo_status solve_opening(oxo_solver *solver, const oxo_game *game,
         if (s.moves[i].kind < kinds)
             continue;
         kinds = s.moves[i].kind + 1;
+        if (met++ < o->skipped)
+            continue;
         status = solve_reply(solver, game, pos, context, &reply, error);
         if (status != OXO_OK)
             break;
@@ -159,7 +161,7 @@ static oxo_status solve_opening(oxo_solver *solver, const oxo_game *game,
 /* ---- all of them ---- */
 
 oxo_status oxo_openings_find(const oxo_game *game, oxo_move first,
-                             const oxo_context *context,
+                             unsigned skip, const oxo_context *context,
                              const oxo_openings_watch *watch, oxo_error *error)
 {
     oxo_board *board = NULL;
@@ -187,6 +189,7 @@ oxo_status oxo_openings_find(const oxo_game *game, oxo_move first,
         const double begin = oxo_clock();
         oxo_opening o = {.first = moves[i],
                          .proof = prove,
+                         .skipped = i ? 0 : skip,
                          .lines = oxo_geometry_degree(
                              oxo_line_geometry(game, OXO_FIRST), moves[i])};
         o.begun = prove;
@@ -201,7 +204,8 @@ oxo_status oxo_openings_find(const oxo_game *game, oxo_move first,
         if (o.complete || (o.begun && status == OXO_LIMIT))
             watch->end(watch->user, &o);
         if (status == OXO_LIMIT && watch->left)
-            watch->left(watch->user, moves + i, count - i);
+            watch->left(watch->user, moves + i, count - i,
+                        o.skipped + o.replies);
     }
     oxo_solver_destroy(solver);
     free(moves);
@@ -245,6 +249,8 @@ static void put_end(void *user, const oxo_opening *o)
     json_close(call->out, ']');
     oxo_put_value(call->out, o->value);
     json_boolean(call->out, "complete", o->complete);
+    if (o->skipped)
+        json_number(call->out, "skipped", o->skipped);
     json_number(call->out, "nodes", o->nodes);
     if (call->cost)
         json_real(call->out, "seconds", o->seconds);
@@ -270,8 +276,9 @@ oxo_status oxo_answer_openings(oxo_call *call)
     json_open(call->out, NULL, '{');
     json_text(call->out, "game", call->game->name);
     json_open(call->out, "openings", '[');
-    status = oxo_openings_find(call->game, first, &call->context, &watch,
-                               call->error);
+    status = oxo_openings_find(call->game, first,
+                               (unsigned)oxo_asked_count(call, "skip"),
+                               &call->context, &watch, call->error);
     json_close(call->out, ']');
     json_boolean(call->out, "complete", status == OXO_OK);
     json_close(call->out, '}');

@@ -679,8 +679,8 @@ static oxo_status prove_reply(const oxo_board *b, oxo_line_problem *setup,
 }
 
 static oxo_status
-prove_replies(const oxo_board *b, oxo_move first, oxo_context *context,
-              oxo_opening_reply *replies, unsigned *count,
+prove_replies(const oxo_board *b, oxo_move first, unsigned skip,
+              oxo_context *context, oxo_opening_reply *replies, unsigned *count,
               void (*each)(void *user, const oxo_opening_reply *reply),
               void *user, oxo_error *error)
 {
@@ -703,7 +703,8 @@ prove_replies(const oxo_board *b, oxo_move first, oxo_context *context,
             fresh &= memcmp(seen[i], seen[distinct], sizeof *seen) != 0;
         if (!fresh)
             continue;
-        distinct++;
+        if (distinct++ < skip)
+            continue;
         oxo_opening_reply reply = {.reply = b->point[r],
                                    .answer = OXO_MOVE_NONE};
         const double begin = oxo_clock();
@@ -722,11 +723,12 @@ prove_replies(const oxo_board *b, oxo_move first, oxo_context *context,
     return status;
 }
 
-oxo_status
-oxo_prove_replies(const oxo_game *game, oxo_move first, oxo_context *context,
-                  oxo_opening_reply *replies, unsigned *count,
-                  void (*each)(void *user, const oxo_opening_reply *reply),
-                  void *user, oxo_error *error)
+oxo_status oxo_prove_replies(const oxo_game *game, oxo_move first,
+                             unsigned skip, oxo_context *context,
+                             oxo_opening_reply *replies, unsigned *count,
+                             void (*each)(void *user,
+                                          const oxo_opening_reply *reply),
+                             void *user, oxo_error *error)
 {
     oxo_board *b = NULL;
     oxo_status status = oxo_board_create(game, &b, error);
@@ -734,8 +736,8 @@ oxo_prove_replies(const oxo_game *game, oxo_move first, oxo_context *context,
         return status;
     status = b->k == 0 || first >= b->cells
                  ? oxo_fail(error, OXO_UNSUPPORTED, "not an opening of k^n")
-                 : prove_replies(b, first, context, replies, count, each, user,
-                                 error);
+                 : prove_replies(b, first, skip, context, replies, count, each,
+                                 user, error);
     oxo_board_destroy(b);
     return status;
 }

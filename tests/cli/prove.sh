@@ -189,6 +189,21 @@ code=0
 "$OXO" prove 3^2 'a1 a2 b2 a3 c3' 2>/dev/null || code=$?
 [ $code -eq 2 ] || fail "a finished game was proved"
 
+# openings that were stopped go on reply by reply: the rest, and nothing else
+"$OXO" openings 3^3 --first a1A >"$dir/whole"
+"$OXO" openings 3^3 --first a1A --skip 3 >"$dir/rest"
+[ "$(grep -c '^  [a-c]' "$dir/rest")" -eq $(($(grep -c '^  [a-c]' "$dir/whole") - 3)) ] ||
+    fail "openings --skip"
+grep '^  [a-c]' "$dir/rest" | while read -r reply rest; do
+    grep -q "^  $reply *${rest%% *} " "$dir/whole" || fail "openings --skip: $reply"
+done
+grep -q 'the first 3 were not looked at' "$dir/rest" || fail "openings --skip claims too much"
+code=0
+"$OXO" openings 4^3 --first a1A --seconds 1 >"$dir/some" 2>"$dir/err" || code=$?
+if [ $code -eq 3 ] && [ "$(grep -c '^  [a-d][1-4]' "$dir/some")" -gt 0 ]; then
+    grep -q -- "--first a1A --skip $(grep -c '^  [a-d][1-4]' "$dir/some")" "$dir/err" ||
+        fail "openings do not say how to go on"
+fi
 "$OXO" openings 3^3 | grep -q 'opening b2B first' || fail "openings 3^3"
 [ "$("$OXO" openings 3^3 | grep -c '^opening.* first: ')" -eq 1 ] ||
     fail "only the centre wins 3^3"
