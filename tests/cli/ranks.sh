@@ -4,6 +4,7 @@
 # and the same result after it.
 # slow: many runs of several processes
 set -u
+CHECK=${OXOCHECK:-$OXO_BUILD/oxocheck}
 TMP=$(mktemp -d) || exit 1
 trap 'rm -rf "$TMP"' EXIT
 cd "$TMP" || exit 1
@@ -46,6 +47,47 @@ rm -f scratch/*
 "$OXO" solve moving:3 --memory 2M --scratch nowhere >/dev/null 2>missing &&
     failed "a scratch folder that is not there is written"
 grep -q "cannot write to the folder nowhere" missing || failed "$(cat missing)"
+
+# ---- a full disk: what was saved stays, and it goes on from there
+limited() { # so many blocks of 1 KB are all that a file may have
+    (
+        trap '' XFSZ
+        ulimit -f "$1"
+        shift
+        "$OXO" "$@"
+    )
+}
+rm -f whole full point
+"$OXO" solve moving:3 --table whole >/dev/null
+"$OXO" solve moving:3 --checkpoint point --nodes 2M >/dev/null 2>&1
+cp point saved
+limited 10 solve moving:3 --checkpoint point --nodes 3M >/dev/null 2>err &&
+    failed "a checkpoint on a full disk"
+grep -q "cannot write point" err || failed "$(cat err)"
+cmp point saved || failed "a full disk takes the checkpoint away"
+limited 10 solve moving:3 --checkpoint point --table full >/dev/null 2>err &&
+    failed "a table on a full disk"
+grep -q "cannot write" err || failed "$(cat err)"
+[ -e full ] && failed "half a table"
+"$OXO" solve moving:3 --checkpoint point --table full >/dev/null ||
+    failed "does not go on after a full disk"
+cmp whole full || failed "another table after a full disk"
+"$OXO" prove 4^3 --nodes 3M -o full.proof >/dev/null 2>&1
+cp full.proof.search saved
+limited 100 prove 4^3 --resume full.proof.search -o full.proof --nodes 6M \
+    >/dev/null 2>err && failed "a search saved on a full disk"
+grep -q "cannot write full.proof.search" err || failed "$(cat err)"
+cmp full.proof.search saved || failed "a full disk takes the search away"
+"$OXO" prove 4^3 --resume full.proof.search -o full.proof --no-walk \
+    >/dev/null || failed "the search does not go on after a full disk"
+"$CHECK" full.proof | grep -q "^s VERIFIED" || failed "full.proof"
+limited 4 match 3^3 greedy random --games 400 --output g1 >/dev/null 2>err &&
+    failed "games on a full disk"
+grep -q "cannot write g1" err || failed "$(cat err)"
+"$OXO" match 3^3 greedy random --games 400 --output g1 --resume >/dev/null ||
+    failed "a match does not go on after a full disk"
+"$OXO" match 3^3 greedy random --games 400 --output g2 >/dev/null
+cmp g1 g2 || failed "other games after a full disk"
 
 # ---- ranks
 if ! command -v mpirun >/dev/null || ! mpirun --version 2>/dev/null |
@@ -117,27 +159,53 @@ ranks 3 tournament 3^2 greedy random forced --games 6 >t3 ||
 cmp <(grep -v ' s\b\|time' t1) <(grep -v ' s\b\|time' t3) ||
     failed "a tournament over ranks differs"
 
+# proofs: the upper graph on rank 0, jobs on all; certificates that hold
+for n in $counts; do
+    rm -f shared.proof
+    ranks "$n" prove 4^3 -o shared.proof >shared.txt || failed "a proof, $n"
+    grep -q "the first player wins by opening a1A" shared.txt &&
+        grep -q "the certificate holds" shared.txt || failed "$(cat shared.txt)"
+    "$CHECK" shared.proof | grep -q "^s VERIFIED" ||
+        failed "the certificate of $n ranks"
+done
+ranks 3 prove 3^2 --first a1 --search graph >shared.txt
+grep -q "a draw after the opening a1" shared.txt || failed "$(cat shared.txt)"
+# stopped with three, gone on with two, then alone
+ranks 3 prove 4^3 --nodes 3M -o stopped.proof >/dev/null 2>&1
+[ $? = 3 ] || failed "a proof over ranks is not stopped"
+ranks 2 prove 4^3 --nodes 6M --resume stopped.proof.search -o stopped.proof \
+    >/dev/null 2>&1
+[ $? = 3 ] || failed "a proof over ranks does not go on"
+"$OXO" prove 4^3 --resume stopped.proof.search -o stopped.proof >/dev/null ||
+    failed "a proof over ranks does not go on alone"
+"$CHECK" stopped.proof | grep -q "^s VERIFIED" || failed "stopped.proof"
+
 # ---- a rank is killed
-killed() { # which rank, and whether at once or later
-    rm -f shared point point.*
-    ranks 3 solve moving:3 --checkpoint point --table shared >/dev/null \
-        2>words &
-    local run=$! victim=
-    for _ in $(seq 400); do
-        victim=$(for p in $(pgrep -f "solve moving:3 --checkpoint point"); do
+# Which rank, how long after FILE is there (-: after it runs), then the command.
+# False when the run was quicker. What was said is in `words`.
+kill_rank() {
+    local rank=$1 delay=$2 file=$3 run victim=
+    shift 3
+    ranks 3 "$@" >/dev/null 2>words &
+    run=$!
+    for _ in $(seq 1200); do
+        victim=$(for p in $(pgrep -f "$*"); do
             tr '\0' '\n' <"/proc/$p/environ" 2>/dev/null |
-                grep -q "^OMPI_COMM_WORLD_RANK=$1\$" &&
+                grep -q "^OMPI_COMM_WORLD_RANK=$rank\$" &&
                 [ "$(readlink "/proc/$p/cwd")" = "$TMP" ] && echo "$p"
         done)
-        [ -n "$victim" ] && break
+        [ -n "$victim" ] && { [ "$file" = - ] || [ -e "$file" ]; } && break
         kill -0 $run 2>/dev/null || break
         sleep 0.05
     done
-    sleep "$2"
+    sleep "$delay"
     [ -n "$victim" ] && kill -9 $victim 2>/dev/null
-    if wait $run; then
+    ! wait $run
+}
+killed() { # which rank, and whether at once or later
+    rm -f shared point point.*
+    kill_rank "$1" "$2" - solve moving:3 --checkpoint point --table shared ||
         return # it was quicker
-    fi
     # killed while MPI starts, before oxo runs, there is nothing to go on with
     ! ls point* >/dev/null 2>&1 ||
         grep -q "mpirun -n 3 oxo solve moving:3 --checkpoint point" words ||
@@ -147,12 +215,45 @@ killed() { # which rank, and whether at once or later
         failed "rank $1 killed: does not go on"
     cmp whole shared || failed "rank $1 killed: another table"
 }
+killed_proof() { # which rank, how long after the first checkpoint
+    rm -f killed.proof killed.proof.search
+    kill_rank "$1" "$2" killed.proof.search \
+        prove 4^3 --job 20000 -o killed.proof || return
+    [ -e killed.proof ] && failed "rank $1 killed: half a certificate"
+    grep -q "mpirun -n 3 oxo prove 4^3 --job 20000 -o killed.proof \
+--resume killed.proof.search" words ||
+        failed "rank $1 killed: no word how to go on: $(cat words)"
+    ranks 2 prove 4^3 -o killed.proof --resume killed.proof.search >/dev/null ||
+        failed "rank $1 killed: the proof does not go on"
+    "$CHECK" killed.proof | grep -q "^s VERIFIED" || failed "killed.proof"
+}
+killed_match() { # which rank, how long after the first games
+    rm -f killed.games
+    kill_rank "$1" "$2" killed.games \
+        match 4^3 greedy forced --games 300 --output killed.games || return
+    grep -q "mpirun -n 3 oxo match 4^3 greedy forced --games 300 \
+--output killed.games --resume" words ||
+        failed "rank $1 killed: no word how to go on: $(cat words)"
+    ranks 3 match 4^3 greedy forced --games 300 --output killed.games \
+        --resume >/dev/null || failed "rank $1 killed: the match does not go on"
+    cmp games killed.games || failed "rank $1 killed: other games"
+}
+# begun and ended at once: nothing was saved, and that is said
+kill_rank 1 0.3 - prove 4^3 --first b1A --job 1000 && grep -q "oxo:" words &&
+    { grep -q "nothing was saved. To begin again" words ||
+        failed "$(cat words)"; }
 killed 1 0.5
 killed 0 0.5
+killed_proof 1 0
+killed_proof 0 0.2
+"$OXO" match 4^3 greedy forced --games 300 --output games >/dev/null
+killed_match 1 0.2
 if [ -n "${OXO_SLOW_TESTS:-}" ]; then
     for delay in 0.2 0.8 1.2 2; do
         killed 2 $delay
         killed 0 $delay
+        killed_proof 2 $delay
+        killed_match 0 $delay
     done
 fi
 [ $failures = 0 ] || exit 1
