@@ -208,12 +208,14 @@ static int list_versions(void)
         value_text(&a, text, sizeof text);
         paper_say("%-4s %-27s %-26s %s\n", v->section, v->what, v->name, text);
     }
-    paper_say("  \"No end before\": the fewest cells with so many lines, all "
-              "placed; for the cubes a\n  lower bound (53 if only cubes have "
-              "49 lines). Searches that end below it are not\n  printed: they "
-              "could not find anything.\n  The square in three dimensions has "
-              "an answer that takes minutes and files:\n  oxo solve "
-              "moving:3,power=2 --memory 6G --scratch DIR (docs/MOVING.md).\n");
+    paper_say(
+        "  \"No end before\": the fewest cells with so many lines, all "
+        "placed; for the cubes a\n  lower bound (53 if only cubes have "
+        "49 lines). Searches that end below it are not\n  printed: they "
+        "could not find anything.\n  The square in three dimensions is a "
+        "draw, which this run has not computed: it takes\n  a minute and "
+        "files (docs/MOVING.md):\n  oxo solve moving:3,power=2 --memory 6G "
+        "--scratch DIR\n");
     return EXIT_YES;
 }
 
@@ -344,8 +346,8 @@ static int played(void)
         }
     }
     paper_say("  (A game without a winner after 1000 plies is left as a draw. "
-              "The last line is the\n  square game in three dimensions, whose "
-              "value is not known.)\n");
+              "The last two lines\n  are the square game in three dimensions, "
+              "which is a draw with best play.)\n");
     return EXIT_YES;
 }
 

@@ -13,7 +13,7 @@ libzstd-dev zstd libcairo2-dev libncurses-dev libz3-dev
 libopenblas-dev"
 test="clang lld libclang-rt-14-dev libcmocka-dev clang-format cppcheck
 graphviz tmux man-db bash-completion python3 chromium libopenmpi-dev
-openmpi-bin"
+openmpi-bin z3"
 
 web="clang lld wasi-libc libclang-rt-14-dev-wasm32 cmark-gfm"
 # Node.js from anywhere will do if it is version 18 or later, which is Debian's
