@@ -28,14 +28,20 @@
  * the order of Figure 11 in Patashnik 1980 needs others); a table without
  * replacement (memory without bound in lost positions).
  *
- * 4^3 goes to the vector search of qubic_force.h; query.generic keeps it here,
- * which is how the tests compare the two.
+ * 4^3, also as a .pg file with the same lines, goes to the vector search of
+ * qubic_force.h, in the cells of 4^3; query.generic keeps it here, which is how
+ * the tests compare the two.
+ *
+ * Why not the kernel of board.h for the others: it has no bound on the number
+ * of attacks, which games whose time runs out need, no board of over 1024
+ * cells, 60000 lines or with lines of one cell, and ends at 64 attacks.
  */
 #include "oxo/search.h"
 
 #include "base/bits.h"
 #include "board/qubic_force.h"
 #include "oxo/families.h"
+#include "oxo/symmetry.h"
 #include "rules/line.h"
 #include <stdlib.h>
 #include <string.h>
@@ -76,6 +82,8 @@ struct oxo_forced {
     uint64_t nodes;
     bool stopped, no_memory;
     oxo_qubic_force *qubic; /* fast path, made at its first use */
+    bool is_qubic;
+    uint16_t point[64], cell[64]; /* 4^3: the point of a cell, and back */
 };
 
 void oxo_forced_destroy(oxo_forced *f)
@@ -141,6 +149,14 @@ oxo_status oxo_forced_create(const oxo_game *game, oxo_forced **forced,
         oxo_forced_destroy(f);
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     }
+    for (unsigned c = 0; c < 64; c++)
+        f->point[c] = (uint16_t)c;
+    const bool known = spec.k == 4 && spec.n == 3;
+    f->is_qubic = known || (game->cells == 64 && spec.k == 0 &&
+                            oxo_line_recognise(game, &spec, f->point) &&
+                            spec.k == 4 && spec.n == 3);
+    for (unsigned c = 0; c < 64 && f->is_qubic; c++)
+        f->cell[f->point[c]] = (uint16_t)c;
     *forced = f;
     return OXO_OK;
 }
@@ -464,6 +480,15 @@ static void unload(oxo_forced *f)
     }
 }
 
+/* A side's stones in the cells of 4^3. */
+static uint64_t qubic_stones(const oxo_forced *f, oxo_side side)
+{
+    uint64_t cells = 0;
+    for (uint64_t s = f->stones[side][0]; s; s &= s - 1)
+        cells |= UINT64_C(1) << f->cell[oxo_lowest64(s)];
+    return cells;
+}
+
 /* The fast path of 4^3. */
 static oxo_status run_qubic(oxo_forced *f, const oxo_forced_query *query,
                             unsigned longest, bool *completes)
@@ -473,8 +498,8 @@ static oxo_status run_qubic(oxo_forced *f, const oxo_forced_query *query,
     if (!f->qubic)
         return OXO_NO_MEMORY;
     oxo_qubic_win win;
-    uint64_t own = f->stones[f->attacker][0],
-             other = f->stones[!f->attacker][0];
+    const uint64_t own = qubic_stones(f, f->attacker),
+                   other = qubic_stones(f, !f->attacker);
     uint64_t before = oxo_qubic_force_nodes(f->qubic);
     bool found = query->shortest || longest < OXO_QUBIC_FORCE_MAX
                      ? oxo_qubic_force_shortest(f->qubic, own, other,
@@ -489,9 +514,9 @@ static oxo_status run_qubic(oxo_forced *f, const oxo_forced_query *query,
     f->length = win.length;
     *completes = win.completes;
     for (unsigned i = 0; i < win.length; i++) {
-        f->moves[2 * i] = win.attack[i];
+        f->moves[2 * i] = f->point[win.attack[i]];
         if (i + 1 < win.length)
-            f->moves[2 * i + 1] = win.block[i];
+            f->moves[2 * i + 1] = f->point[win.block[i]];
     }
     if (!win.completes) {
         /* the two completions, from our own counters */
@@ -551,9 +576,7 @@ static oxo_status run(oxo_forced *f, const uint64_t *own, const uint64_t *other,
     load(f, f->attacker, own);
     load(f, !f->attacker, other);
     bool completes = false;
-    oxo_line_spec spec = {0};
-    bool qubic = !query->generic && oxo_line_spec_of(f->game, &spec) &&
-                 spec.k == 4 && spec.n == 3;
+    const bool qubic = !query->generic && f->is_qubic;
     oxo_status status = qubic ? run_qubic(f, query, longest, &completes)
                               : run_generic(f, query, longest, &completes);
     if (status == OXO_OK) {

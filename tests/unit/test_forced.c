@@ -147,19 +147,46 @@ static void differential(void **state)
     }
 }
 
+/* 4^3 as a file, its points in another order. */
+static oxo_game *shuffled_qubic(void)
+{
+    const char *path = "test_forced_qubic.pg";
+    oxo_game *game = test_game("4^3");
+    const oxo_geometry *g = oxo_line_geometry(game, OXO_FIRST);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("#positions\n", file);
+    for (unsigned i = 0; i < 64; i++)
+        fprintf(file, "p%u ", (37 * i + 11) % 64);
+    for (int turns = 0; turns < 2; turns++) {
+        fputs(turns ? "\n#blackturns\n" : "\n#times\n", file);
+        for (unsigned t = 0; t < 64; t += 1u + (unsigned)turns)
+            fprintf(file, "t%u ", t);
+    }
+    for (int side = 0; side < 2; side++) {
+        fputs(side ? "\n#whitewins" : "\n#blackwins", file);
+        for (uint32_t i = 0; i < g->line_start[g->lines]; i++)
+            fprintf(file, "%sp%u", i % 4 ? " " : "\n", g->line_points[i]);
+    }
+    fputs("\n", file);
+    assert_int_equal(fclose(file), 0);
+    oxo_game_destroy(game);
+    game = test_game(path);
+    remove(path);
+    return game;
+}
+
 /* The fast path of 4^3 and the generic search agree, also about the shortest
  * length, on positions where sequences are long. */
-static void fast_path(void **state)
+static void check_fast_path(oxo_game *game)
 {
-    (void)state;
-    oxo_game *game = test_game("4^3");
     oxo_pos *pos = oxo_pos_new(game);
     oxo_forced *forced = NULL;
     oxo_error error;
     assert_int_equal(oxo_forced_create(game, &forced, &error), OXO_OK);
     oxo_random random = {11};
     unsigned wins = 0, longest = 0, done = 0;
-    for (unsigned i = 0; i < 3000; i++) {
+    for (unsigned i = 0; i < 2000; i++) {
         if (!random_pos(game, &random, 8 + oxo_random_below(&random, 14), pos))
             continue;
         done++;
@@ -186,6 +213,13 @@ static void fast_path(void **state)
     oxo_forced_destroy(forced);
     free(pos);
     oxo_game_destroy(game);
+}
+
+static void fast_path(void **state)
+{
+    (void)state;
+    check_fast_path(test_game("4^3"));
+    check_fast_path(shuffled_qubic());
 }
 
 /* Games with lines of several sizes and different lines for the two sides. */
