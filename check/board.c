@@ -69,30 +69,27 @@ static size_t power(size_t base, size_t exponent, size_t limit)
     return value < limit ? value : limit;
 }
 
-/* Adds the line that starts at `start` and runs in direction `d`, if all its
- * cells are on the board. */
-static void add_line(struct board *b, size_t start, const int *d)
+/* Adds the lines of direction `d` that start at `first` plus anything in the
+ * lowest i coordinates, which have `stride` values together. A coordinate that
+ * runs starts at one end, others take all values. A step may be less than
+ * nothing: sums of size_t come out right all the same. */
+static void add_lines(struct board *b, const int *d, size_t i, size_t stride,
+                      size_t first, size_t step)
 {
-    size_t cell = start, step_up = 0, step_down = 0, stride = 1;
-    for (size_t i = 0; i < b->n; i++) {
-        size_t x = start / stride % b->k;
-        /* a coordinate that runs must start at one end */
-        if (d[i] == 1 && x != 0)
-            return;
-        if (d[i] == -1 && x != b->k - 1)
-            return;
-        if (d[i] == 1)
-            step_up += stride;
-        if (d[i] == -1)
-            step_down += stride;
-        stride *= b->k;
+    if (i-- == 0) {
+        for (size_t j = 0; j < b->k; j++)
+            b->cell[b->lines * b->k + j] = (cell_t)(first + j * step);
+        b->lines++;
+        b->start[b->lines] = b->lines * b->k;
+        return;
     }
-    for (size_t j = 0; j < b->k; j++) {
-        b->cell[b->lines * b->k + j] = (cell_t)cell;
-        cell = cell + step_up - step_down;
-    }
-    b->lines++;
-    b->start[b->lines] = b->lines * b->k;
+    stride /= b->k;
+    if (d[i] == -1)
+        add_lines(b, d, i, stride, first + (b->k - 1) * stride, step - stride);
+    else if (d[i] == 1)
+        add_lines(b, d, i, stride, first, step + stride);
+    for (size_t x = 0; d[i] == 0 && x < b->k; x++)
+        add_lines(b, d, i, stride, first + x * stride, step);
 }
 
 static void find_lines(struct board *b)
@@ -108,8 +105,7 @@ static void find_lines(struct board *b)
                 leading = d[i];
         }
         if (leading == 1)
-            for (size_t start = 0; start < b->cells; start++)
-                add_line(b, start, d);
+            add_lines(b, d, b->n, b->cells, 0, 0);
     }
 }
 

@@ -73,7 +73,8 @@ struct check {
     bool *line_seen, *covered;
     cell_t *path;
     size_t path_size;
-    uint64_t positions, last_rounds, replies, limit;
+    uint64_t positions, last_rounds, replies;
+    uint64_t work, limit; /* cells looked at by the loops below */
 };
 
 /* ---- states -------------------------------------------------------------- */
@@ -129,6 +130,7 @@ static bool augment(struct check *w, struct state *s, size_t line)
 {
     const struct board *b = w->b;
     w->mark[line] = w->now;
+    w->work += b->start[line + 1] - b->start[line];
     for (size_t i = b->start[line]; i < b->start[line + 1]; i++) {
         cell_t c = b->cell[i];
         if (s->at[c] == NOBODY && s->owner[c] == FREE) {
@@ -153,6 +155,7 @@ static bool augment(struct check *w, struct state *s, size_t line)
 static bool paired(struct check *w, struct state *s, bool quick)
 {
     bool complete = true;
+    w->work += w->b->lines;
     for (size_t line = 0; line < w->b->lines && (complete || !quick); line++)
         while (s->o[line] == 0 && s->have[line] < 2) {
             w->now++;
@@ -171,6 +174,7 @@ static void sweep(struct check *w, const struct state *s)
 {
     const struct board *b = w->b;
     size_t head = 0, tail = 0;
+    w->work += b->start[b->lines];
     memset(w->reach, 0, b->cells);
     memset(w->line_seen, 0, b->lines * sizeof *w->line_seen);
     for (cell_t c = 0; c < b->cells; c++)
@@ -201,6 +205,7 @@ static void sweep(struct check *w, const struct state *s)
 static void weigh(struct check *w, const struct state *s)
 {
     const struct board *b = w->b;
+    w->work += b->start[b->lines];
     memset(w->value, 0, b->cells * sizeof *w->value);
     for (size_t line = 0; line < b->lines; line++)
         for (size_t i = b->start[line];
@@ -283,6 +288,8 @@ static enum verdict last_round(struct check *w, const struct state *s,
         w->value[c] = s->at[c] != NOBODY ? 0 : w->value[c] + 1;
     }
     while (left > 0) {
+        if (w->work > w->limit)
+            return gave_up(w->c);
         /* the best reply that was not tried */
         size_t r = 0;
         for (size_t c = 1; c < cells; c++)
@@ -292,6 +299,7 @@ static enum verdict last_round(struct check *w, const struct state *s,
             break;
         w->value[r] = 0;
         w->replies++;
+        w->work += cells;
         copy_state(w, t, s);
         second_plays(w, t, (cell_t)r);
         if (!paired(w, t, true))
@@ -316,7 +324,8 @@ static enum verdict last_round(struct check *w, const struct state *s,
 static enum verdict settled(struct check *w, size_t made)
 {
     struct state *s = &w->level[2 * made], *after = s + 1;
-    if (++w->positions > w->limit)
+    w->positions++;
+    if (w->work > w->limit)
         return gave_up(w->c);
     progress("positions", w->positions);
     if (paired(w, s, false))
@@ -334,6 +343,7 @@ static enum verdict settled(struct check *w, size_t made)
         first_plays(w, after, c);
         bool remember = made < 2;
         if (remember) {
+            w->work += w->g->maps;
             canonical(w->g, after->at, w->image);
             if (table_find(&w->done, w->image) != ABSENT)
                 continue;
@@ -447,7 +457,7 @@ static enum verdict check_game(const struct certificate *c,
     enum verdict verdict = NOT_CHECKED;
     w.block = b->cells * (sizeof *w.level->owner + 1) +
               b->lines * (2 * sizeof *w.level->x + 1);
-    w.limit = c->patient ? UINT64_MAX : 50000000;
+    w.limit = c->patient ? UINT64_MAX : 2000 * search_limit(c);
     w.weight = get_memory(w.weights + 1, sizeof *w.weight);
     w.exception = get_memory(c->entries, sizeof *w.exception);
     make_table(&w.exceptions, b->cells);

@@ -13,8 +13,9 @@
 #   1. the cases of tests/cli/oxocheck*.sh and moving.sh, written down once and
 #      run by tests/support/check_cases.c, those first that have noticed
 #      something in the same file before;
-#   2. tests/unit/test_check*.c with a twentieth of their trials (OXO_FAST);
-#   3. with -w, for what is left: the scripts themselves, all trials, and the
+#   2. is the code of gcc -O2 the same, byte by byte? Then no test can notice;
+#   3. tests/unit/test_check*.c with a twentieth of their trials (OXO_FAST);
+#   4. with -w, for what is left: the scripts themselves, all trials, and the
 #      same with the sanitizers.
 # The log (-r) can be gone on with after a stop, and again with -w, which looks
 # only at survivors of the log:
@@ -30,14 +31,16 @@
 #   -p PATTERN only changes whose description matches (grep -E)
 #   -r LOG     write each result there as it comes, and leave out changes that
 #              are in it already; a line is the result (0 survived, 1 noticed, 2
-#              does not compile), the change, and the source
+#              does not compile, 3 gives the same code), the change, and the
+#              source
 #   -c FOLDER  keep the cases there
 #   -w         the whole tests for what the quick ones do not notice
 #
 # Comments, preprocessor lines, and texts in quotes are left alone. What is
 # tried:   == != < <= > >= && || + - ++ -- & ?: constants 0 1 2, true/false,
 # `!x`, and statements deleted (calls, assignments, break, continue).
-# A case that needs more than 10 s (it loops) or 4 GB counts as noticed.
+# A case that needs more than 2 s (it loops: none of those recorded needs more
+# than 0.2 s) or 4 GB counts as noticed, and so does a unit test over 30 s.
 # The compiler is $CC: tcc, which is quicker, where it is installed. The program
 # is $OXO, or that of the release build.
 #
@@ -159,18 +162,32 @@ if [ ! -x "$OXO" ]; then
     echo "no program at $OXO: build it, or say where it is with OXO=..." >&2
     exit 2
 fi
-kinds="plain silent"
-[ -z "$whole" ] || kinds="$kinds plain.san silent.san"
+built=$(dirname "$OXO")
+# gold links in a third of the time
+ld=
+! command -v ld.gold >/dev/null || ld=-fuse-ld=gold
+kinds="quick"
+[ -z "$whole" ] || kinds="$kinds san"
 mkdir -p "$TMP/check"
 cp "$root"/check/* "$TMP/check/"
 
-# object KIND FILE: $TMP/check/FILE as an object. Kinds: plain (main() is
-# renamed all the same), silent (for the unit tests), and these with .san
+# object KIND FILE [COMPILER]: $TMP/check/FILE as an object, its main() and its
+# printf() renamed. Kinds: quick, and san (with the sanitizers)
 object() {
-    local flags="-std=c17 -w -Dmain=oxocheck_main" compiler=${3:-$CC}
-    case $1 in silent*) flags="$flags -Dprintf=silent_printf" ;; esac
-    case $1 in *.san) flags="$flags $sanitize" compiler="cc -O1" ;; esac
+    local flags="-std=c17 -w -Dmain=oxocheck_main -Dprintf=silent_printf"
+    local compiler=${3:-$CC}
+    [ "$1" != san ] || flags="$flags $sanitize" compiler="cc -O1"
     $compiler $flags -c "$TMP/check/$2" -o "$TMP/$1/$2.o" 2>/dev/null
+}
+
+# same_code FILE: does the compiler make the same of it as of the original?
+code_of() {
+    cc -O2 -std=c17 -w -S "$1" -o - 2>/dev/null | grep -v '^[[:space:]]*\.file'
+}
+same_code() {
+    [ -f "$TMP/saved/$1.code" ] ||
+        code_of "$root/check/$1" >"$TMP/saved/$1.code"
+    code_of "$TMP/check/$1" | cmp -s - "$TMP/saved/$1.code"
 }
 
 # which tests a file has: scripts whose cases are tried, in this order, and
@@ -179,12 +196,16 @@ tests_of() {
     case $1 in
     number*) scripts="oxocheck_number oxocheck" units="test_check_numbers" ;;
     moving.c) scripts="moving oxocheck" units="test_check_moving" ;;
-    game.c | text.c | strategy.c | pairing.c | mirror.c | play_then_pair.c)
+    game.c | text.c | box.c | pairing.c | mirror.c | play_then_pair.c)
         scripts="oxocheck_forms oxocheck" units="test_check_claims"
+        ;;
+    strategy.c | follow.c)
+        scripts="oxocheck_forms oxocheck"
+        units="test_check_follow test_check_claims"
         ;;
     *)
         scripts="oxocheck oxocheck_forms oxocheck_number moving"
-        units="test_check test_check_claims"
+        units="test_check_claims test_check"
         ;;
     esac
 }
@@ -196,15 +217,34 @@ for kind in $kinds; do
         object $kind "${file##*/}" "cc -O1" || exit 2
     done
 done
-echo 'int oxocheck_main(int, char **); int main(int c, char **v) { return oxocheck_main(c, v); }' >"$TMP/main.c"
-link_program() { # SUFFIX
-    local flags=""
-    [ -z "$1" ] || flags=$sanitize
-    cc $flags "$TMP/main.c" "$TMP/plain$1"/*.o -o "$TMP/oxocheck"
+cat >"$TMP/main.c" <<'end'
+#include <stdarg.h>
+#include <stdio.h>
+int oxocheck_main(int, char **);
+int silent_printf(const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    int written = vprintf(format, list);
+    va_end(list);
+    return written;
 }
-cc -O1 -w -c "$root/tests/support/check_cases.c" -o "$TMP/check_cases.o" || exit 2
-link_program "" 2>/dev/null || exit 2
-cc "$TMP/check_cases.o" "$TMP"/plain/*.o -o "$TMP/run_cases" 2>/dev/null || exit 2
+#ifndef CASES
+int main(int c, char **v) { return oxocheck_main(c, v); }
+#endif
+end
+link_program() { # KIND
+    local flags=""
+    [ "$1" != san ] || flags=$sanitize
+    cc $flags $ld "$TMP/main.c" "$TMP/$1"/*.o -o "$TMP/oxocheck"
+}
+cc -O1 -w -c "$root/tests/support/check_cases.c" -o "$TMP/check_cases.o" &&
+    cc -O1 -w -DCASES -c "$TMP/main.c" -o "$TMP/printf.o" || exit 2
+link_cases() {
+    cc $ld "$TMP/check_cases.o" "$TMP/printf.o" "$TMP"/quick/*.o \
+        -o "$TMP/run_cases" 2>/dev/null
+}
+link_program quick 2>/dev/null && link_cases || exit 2
 cp "$TMP/oxocheck" "$TMP/oxocheck.good"
 cases=${cases:-$TMP/cases}
 for script in oxocheck oxocheck_forms oxocheck_number moving; do
@@ -221,20 +261,30 @@ for script in oxocheck oxocheck_forms oxocheck_number moving; do
         sort -n | awk '$1 < 200 { print $2 }' >"$TMP/order"
     mv "$TMP/order" "$cases/$script/order"
 done
-for unit in test_check test_check_claims test_check_numbers test_check_moving; do
-    cc -std=c17 -D_POSIX_C_SOURCE=200809L -O2 -w -c "$root/tests/unit/$unit.c" \
-        -o "$TMP/$unit.o" || exit 2
-    [ -z "$whole" ] || cc -std=c17 -D_POSIX_C_SOURCE=200809L -O1 -w $sanitize -c \
-        "$root/tests/unit/$unit.c" -o "$TMP/$unit.san.o" || exit 2
+for unit in test_check test_check_claims test_check_follow test_check_numbers \
+    test_check_moving; do
+    unit_cc="cc -std=c17 -D_POSIX_C_SOURCE=200809L -w -I $root/tests
+        -I $root/src -I $root/include -c $root/tests/unit/$unit.c"
+    $unit_cc -O2 -o "$TMP/$unit.o" || exit 2
+    [ -z "$whole" ] || $unit_cc -O1 $sanitize -o "$TMP/$unit.san.o" || exit 2
 done
 
+# link_unit UNIT KIND: one of them compares with the library
+link_unit() {
+    local flags="" suffix="" with=""
+    [ "$2" = quick ] || flags=$sanitize suffix=.san
+    [ "$1" != test_check_follow ] || with="$built/tests/liboxo_naive.a
+        $built/liboxo.a -lzstd -lnauty -lm -ldl -lpthread"
+    cc $flags $ld "$TMP/$1$suffix.o" "$TMP/$2"/*.o $with -lcmocka -o "$TMP/unit" \
+        2>/dev/null
+}
+
 # Builds $TMP/check/FILE and runs its tests: 0 passed, 1 failed, 2 did not
-# compile.
+# compile, 3 is the same code.
 attempt() {
-    local script scripts unit units noticed list
+    local script scripts unit units noticed list kind
     tests_of "$1"
-    object plain "$1" || return 2
-    cc "$TMP/check_cases.o" "$TMP"/plain/*.o -o "$TMP/run_cases" 2>/dev/null || return 2
+    object quick "$1" && link_cases || return 2
     for script in $scripts; do
         list=$TMP/order.$1.$script
         [ -f "$list" ] || cp "$cases/$script/order" "$list"
@@ -246,27 +296,24 @@ attempt() {
         fi
         return 1
     done
-    object silent "$1" || return 2
+    [ -z "${2:-}" ] || ! same_code "$1" || return 3
     for unit in $units; do
-        cc "$TMP/$unit.o" "$TMP"/silent/*.o -lcmocka -o "$TMP/unit" 2>/dev/null &&
-            (ulimit -t 60 -v 4000000; "$TMP/unit" >/dev/null 2>&1) || return 1
+        link_unit $unit quick &&
+            (ulimit -t 30 -v 4000000; "$TMP/unit" >/dev/null 2>&1) || return 1
     done
     [ -n "$whole" ] || return 0
-    for suffix in "" .san; do
-        object plain$suffix "$1" && object silent$suffix "$1" || return 2
-        local flags=""
-        [ -z $suffix ] || flags=$sanitize
-        link_program "$suffix" 2>/dev/null || return 2
+    for kind in quick san; do
+        object $kind "$1" || return 2
+        link_program $kind 2>/dev/null || return 2
         for script in $scripts; do
             (
-                [ -n "$suffix" ] || ulimit -t 120 -v 4000000
+                [ $kind = san ] || ulimit -t 120 -v 4000000
                 OXOCHECK=$TMP/oxocheck bash "$root/tests/cli/$script.sh" >/dev/null 2>&1
             ) || return 1
         done
         for unit in $units; do
-            cc $flags "$TMP/$unit$suffix.o" "$TMP"/silent$suffix/*.o -lcmocka \
-                -o "$TMP/unit" 2>/dev/null && (
-                [ -n "$suffix" ] || unset OXO_FAST
+            link_unit $unit $kind && (
+                [ $kind = san ] || unset OXO_FAST
                 "$TMP/unit" >/dev/null 2>&1
             ) || return 1
         done
@@ -283,10 +330,11 @@ for file in ${only:-number.c moving.c game.c board.c}; do
         exit 2
     }
 done
-noticed=0 broken=0 survived=0
+noticed=0 broken=0 survived=0 same=0
 summary() {
-    echo "$total possible changes; of $((noticed + broken + survived)) tried:" \
-        "$noticed noticed, $survived survived, $broken do not compile"
+    echo "$total possible changes; of $((noticed + broken + survived + same))" \
+        "tried: $noticed noticed, $survived survived, $same give the same code," \
+        "$broken do not compile"
 }
 trap 'summary; exit 1' INT TERM
 [ -z "$log" ] || touch "$log"
@@ -299,7 +347,7 @@ while IFS=$'\t' read -r file line column length text; do
     fi
     sed "${line}s/^\(.\{$((column - 1))\}\).\{$length\}/\1$text/" \
         "$root/check/$file" >"$TMP/check/$file"
-    attempt "$file"
+    attempt "$file" changed
     result=$?
     source=$(sed -n "${line}s/^ *//p" "$root/check/$file")
     [ -z "$log" ] || echo "$result${whole:+ whole} $name | $source" >>"$log"
@@ -311,6 +359,7 @@ while IFS=$'\t' read -r file line column length text; do
         ;;
     1) noticed=$((noticed + 1)) ;;
     2) broken=$((broken + 1)) ;;
+    3) same=$((same + 1)) ;;
     esac
     cp "$root/check/$file" "$TMP/check/$file"
     for kind in $kinds; do

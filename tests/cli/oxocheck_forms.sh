@@ -211,6 +211,9 @@ expect 0 "3^3:misere: the first player need not lose"
 make 3^3:misere second-does-not-lose mirror "${centre[@]}"
 expect 1 "1 fixed cells: the second player cannot answer"
 make 3^3:misere first-wins mirror "${centre[@]:1}"
+expect 1 "a line with a fixed cell has no pair"
+make 4^2:misere second-does-not-lose mirror "0 1" "2 3" "4 5" "6 7" "8 9" \
+    "10 11" "12 13" "14 15"
 expect 1 "not a symmetry"
 make 3^2:misere first-does-not-lose mirror "0 8" "1 7" "2 6" "3 5"
 expect 0 "s VERIFIED"
@@ -348,6 +351,14 @@ as_text first-does-not-lose strategy
 expect 2 "the search is longer than"
 
 # ---- small files are answered soon (a limit of work, not of time) ----------------
+# 3,150,869 positions, where depth 4 has 66,308
+make 7^3 draw play-then-pair "depth 5" "weights 1 1 1 1 1 1 1"
+expect 2 "the search is longer than"
+# 8,386,560 lines: that a map sends lines to lines is asked last
+make 2^12:misere second-wins mirror
+expect 1 "a line with a fixed cell has no pair"
+make 3^2:misere second-wins mirror "0 1"
+expect 1 "7 fixed cells"
 for game in 2^6 2^7 2^8 3^6 4^6 8^4 16^2 64^2 4096^1; do
     make $game first-wins compact
     "$CHECK" -q "$TMP/c" >/dev/null 2>&1

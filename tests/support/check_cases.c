@@ -48,7 +48,7 @@ static void child(const char *folder, const char *number, char *args, int out,
 {
     char *argv[20] = {"oxocheck"}, where[20][4200];
     int argc = 1;
-    struct rlimit time = {10, 10}, memory = {4000000000u, 4000000000u};
+    struct rlimit time = {2, 2}, memory = {4000000000u, 4000000000u};
     for (char *a = strtok(args, "\n"); a && argc < 19; a = strtok(NULL, "\n")) {
         snprintf(where[argc], sizeof where[argc],
                  *a == '@' ? "%s/%s%s" : "%s%s%s", *a == '@' ? folder : "",
