@@ -8,27 +8,36 @@ static bool complete(const naive_board *b, char who)
     const oxo_geometry *g = b->lines[who == 'd'];
     for (uint32_t l = 0; l < g->lines; l++) {
         bool all = true;
-        for (uint32_t i = g->line_start[l]; i < g->line_start[l + 1]; i++)
-            all = all && b->at[g->line_points[i]] == who;
+        for (uint32_t i = g->line_start[l]; all && i < g->line_start[l + 1];
+             i++)
+            all = b->at[g->line_points[i]] == who;
         if (all)
             return true;
     }
     return false;
 }
 
-/* How many different empty points complete a line of `who`; *one is one. */
-static unsigned completions(naive_board *b, char who, uint32_t *one)
+/* How many different empty points complete a line of `who`; *one is one. Such a
+ * point is the only one of its line that is not his. */
+static unsigned completions(const naive_board *b, char who, uint32_t *one)
 {
+    const oxo_geometry *g = b->lines[who == 'd'];
+    bool found[sizeof b->at] = {false};
     unsigned count = 0;
-    for (uint32_t c = 0; c < b->lines[0]->points; c++) {
-        if (b->at[c] != '.')
-            continue;
-        b->at[c] = who;
-        if (complete(b, who)) {
+    for (uint32_t l = 0; l < g->lines; l++) {
+        unsigned missing = 0;
+        uint32_t point = 0;
+        for (uint32_t i = g->line_start[l];
+             missing < 2 && i < g->line_start[l + 1]; i++)
+            if (b->at[g->line_points[i]] != who) {
+                missing++;
+                point = g->line_points[i];
+            }
+        if (missing == 1 && b->at[point] == '.' && !found[point]) {
+            found[point] = true;
             count++;
-            *one = c;
+            *one = point;
         }
-        b->at[c] = '.';
     }
     return count;
 }
