@@ -323,6 +323,14 @@ static uint64_t worker_nodes(void *opaque)
     return oxo_force_nodes(((worker *)opaque)->force);
 }
 
+/* The guess for the position of w->counts. */
+static void make_guess(worker *w, oxo_guess *guess, unsigned attackers)
+{
+    oxo_guess_make(guess, &w->counts, attackers);
+    if (w->setup->plain)
+        guess->fitted = false;
+}
+
 static void decide(oxo_pn_node *n, bool proved)
 {
     n->pn = proved ? 0 : OXO_PN_INF;
@@ -345,7 +353,7 @@ static void evaluate(void *opaque, const oxo_pn_node *parent, oxo_pn_node *n,
     oxo_line_problem_position(s, parent->key, a, d);
     if (is_root) {
         oxo_counts_set(&w->counts, s->attacker, a, d);
-        oxo_guess_make(&w->moved, &w->counts, oxo_set_size(b, a));
+        make_guess(w, &w->moved, oxo_set_size(b, a));
         if (n->is_or) {
             if (oxo_force_search(w->force, s->attacker, a, d, NULL))
                 decide(n, true);
@@ -478,7 +486,7 @@ static unsigned replies_of(worker *w, const oxo_pn_node *node,
                         &threatens);
     *proved = !oxo_set_any(b, replies);
     oxo_counts_set(&w->counts, s->attacker, a, d);
-    oxo_guess_make(&w->base, &w->counts, oxo_set_size(b, a));
+    make_guess(w, &w->base, oxo_set_size(b, a));
     for (OXO_EACH(b, replies, e))
         insert(w, count++, e.cell,
                oxo_guess_after(&w->base, e.cell) * 256 +
@@ -524,7 +532,7 @@ static unsigned moves_of(worker *w, const oxo_pn_node *node, unsigned stage,
         danger = true;
     }
     oxo_counts_set(&w->counts, s->attacker, a, d);
-    oxo_guess_make(&w->base, &w->counts, oxo_set_size(b, a) + 1);
+    make_guess(w, &w->base, oxo_set_size(b, a) + 1);
     w->quiet = 0;
     unsigned count = 0, n = 0;
     for (OXO_EACH(b, moves, e)) {
@@ -643,7 +651,7 @@ void oxo_line_problem_init(oxo_pn_problem *p, oxo_line_problem *s)
         const size_t bytes = b->cells > 256 ? 2 : 1;
         s->key_size = (2 + bytes * s->most_stones + 7) / 8 * 8;
     }
-    const bool fitted = oxo_guess_fits(b);
+    const bool fitted = oxo_guess_fits(b) && !s->plain;
     if (s->three_handicap == 0)
         s->three_handicap = fitted ? 30 : 10;
     if (s->quiet_handicap == 0)

@@ -17,6 +17,9 @@ typedef struct oxo_line_problem {
      * he would have a forced win if the defender passed. A disproof then says
      * only that threats do not win. */
     bool threats;
+    /* without evaluation: proof numbers count surviving replies, also where
+     * there are weights (tools/fit_guess.c fits them to such searches) */
+    bool plain;
     /* the root, in cells of the board; nobody has a line */
     uint64_t own[OXO_BOARD_WORDS], other[OXO_BOARD_WORDS];
     uint32_t three_handicap; /* these: 0 for the default */
