@@ -35,11 +35,8 @@ bool small_number(const char **text, size_t *number)
 
 bool parse_game(const char *name, size_t *k, size_t *n)
 {
-    if (strcmp(name, "qubic") == 0) {
-        *k = 4;
-        *n = 3;
-        return true;
-    }
+    if (strcmp(name, "qubic") == 0)
+        name = "4^3";
     if (!small_number(&name, k))
         return false;
     if (*name == '^') {
@@ -162,9 +159,15 @@ void free_board(struct board *b)
 /* ---- positions ----------------------------------------------------------- */
 
 /* `need` of one line, from its counts. */
+/*@ requires own_position(p) && line < p->b->lines;
+  @ assigns p->need[1][line], p->need[2][line];
+  @ ensures own_position(p); */
 static void refresh(struct position *p, size_t line)
 {
     size_t size = p->b->start[line + 1] - p->b->start[line];
+    /*@ loop invariant 1 <= s <= 3 && own_position(p);
+      @ loop assigns s, p->need[1][line], p->need[2][line];
+      @ loop variant 3 - s; */
     for (enum side s = FIRST; s <= SECOND; s++) {
         size_t missing = size - p->count[s][line];
         p->need[s][line] = p->count[other(s)][line] > 0 ? DEAD
@@ -206,7 +209,22 @@ void place(struct position *p, enum side s, cell_t c)
 {
     const struct board *b = p->b;
     p->at[c] = (uint8_t)s;
+    /*@ assert own_position(p); */
     p->stones[s]++;
+    /*@ assert b->cells == \at(p->b->cells, Pre) &&
+      @    b->lines == \at(p->b->lines, Pre); */
+    /*@ assert \forall integer i; 0 <= i <= b->lines ==>
+      @    b->start[i] == \at(p->b->start[i], Pre); */
+    /*@ assert \forall integer i; 0 <= i <= b->cells ==>
+      @    b->first[i] == \at(p->b->first[i], Pre); */
+    /*@ assert \forall integer i; 0 <= i < b->first[b->cells] ==>
+      @    b->through[i] == \at(p->b->through[i], Pre); */
+    /*@ assert own_position(p); */
+    /*@ loop invariant end == b->first[c + 1] && b->first[c] <= i;
+      @ loop invariant i <= end && own_position(p) && p->at[c] == s;
+      @ loop assigns i, p->count[s][0 .. b->lines - 1],
+      @    p->need[1][0 .. b->lines - 1], p->need[2][0 .. b->lines - 1];
+      @ loop variant end - i; */
     for (size_t i = b->first[c], end = b->first[c + 1]; i < end; i++) {
         p->count[s][b->through[i]]++;
         refresh(p, b->through[i]);
@@ -217,12 +235,34 @@ void lift(struct position *p, cell_t c)
 {
     const struct board *b = p->b;
     enum side s = (enum side)p->at[c];
+    /*@ loop invariant end == b->first[c + 1] && b->first[c] <= i;
+      @ loop invariant i <= end && own_position(p);
+      @ loop assigns i, p->count[s][0 .. b->lines - 1],
+      @    p->need[1][0 .. b->lines - 1], p->need[2][0 .. b->lines - 1];
+      @ loop variant end - i; */
     for (size_t i = b->first[c], end = b->first[c + 1]; i < end; i++) {
         p->count[s][b->through[i]]--;
         refresh(p, b->through[i]);
     }
     p->stones[s]--;
+    /*@ assert b->cells == \at(p->b->cells, Pre) &&
+      @    b->lines == \at(p->b->lines, Pre); */
+    /*@ assert \forall integer i; 0 <= i <= b->lines ==>
+      @    b->start[i] == \at(p->b->start[i], Pre); */
+    /*@ assert \forall integer i; 0 <= i <= b->cells ==>
+      @    b->first[i] == \at(p->b->first[i], Pre); */
+    /*@ assert \forall integer i; 0 <= i < b->first[b->cells] ==>
+      @    b->through[i] == \at(p->b->through[i], Pre); */
+    /*@ assert own_position(p); */
     p->at[c] = NOBODY;
+}
+
+size_t line_needing(const struct position *p, enum side s, uint8_t stones,
+                    size_t from)
+{
+    const uint8_t *need = p->need[s];
+    const uint8_t *line = memchr(need + from, stones, p->b->lines - from);
+    return line ? (size_t)(line - need) : p->b->lines;
 }
 
 bool completed_at(const struct position *p, enum side s, cell_t c)
@@ -239,42 +279,47 @@ bool completed_at(const struct position *p, enum side s, cell_t c)
 }
 
 /* The empty cell of a line that needs one stone is added to `found`, unless it
- * is there; returns the new number of cells found. */
-/*@ requires sound_position(p) && line < p->b->lines && open_line(p, line);
+ * is there; returns the new number of cells found. There is such a cell; that
+ * the loop ends without it as well is for those who would rather not believe
+ * that. */
+/*@ requires sound_position(p) && line < p->b->lines;
   @ requires 0 <= number <= 1 && \valid(found + (0 .. 1));
   @ requires \separated(found + (0 .. 1), p, p->b,
   @    p->b->start + (0 .. p->b->lines),
   @    p->b->cell + (0 .. p->b->start[p->b->lines] - 1));
-  @ requires number == 1 ==> found[0] < p->b->cells;
+  @ requires number == 1 ==>
+  @    found[0] < p->b->cells && p->at[found[0]] == 0;
   @ assigns found[number];
   @ ensures number <= \result <= number + 1;
-  @ ensures \forall integer i; 0 <= i < \result ==> found[i] < p->b->cells; */
+  @ ensures \forall integer i; 0 <= i < \result ==>
+  @    found[i] < p->b->cells && p->at[found[i]] == 0; */
 static int add_completion(const struct position *p, size_t line,
                           cell_t found[2], int number)
 {
-    size_t i = p->b->start[line];
-    /*@ loop invariant p->b->start[line] <= i < p->b->start[line + 1];
-      @ loop invariant \exists integer j; i <= j < p->b->start[line + 1] &&
-      @    p->at[p->b->cell[j]] == 0;
+    size_t i = p->b->start[line], end = p->b->start[line + 1];
+    /*@ loop invariant p->b->start[line] <= i <= end;
       @ loop assigns i;
-      @ loop variant p->b->start[line + 1] - i; */
-    while (p->at[p->b->cell[i]] != NOBODY)
+      @ loop variant end - i; */
+    while (i < end && p->at[p->b->cell[i]] != NOBODY)
         i++;
-    if (number == 0 || found[0] != p->b->cell[i])
+    if (i < end && (number == 0 || found[0] != p->b->cell[i]))
         found[number++] = p->b->cell[i];
     return number;
 }
 
 int completions(const struct position *p, enum side s, cell_t found[2])
 {
-    const uint8_t *need = p->need[s], *end = need + p->b->lines;
+    const struct board *b = p->b;
     int number = 0;
-    for (const uint8_t *line = need; number < 2; line++) {
-        line = line < end ? memchr(line, 1, (size_t)(end - line)) : NULL;
-        if (!line)
-            break;
-        number = add_completion(p, (size_t)(line - need), found, number);
-    }
+    /*@ loop invariant line <= b->lines && sound_position(p);
+      @ loop invariant 0 <= number <= 2;
+      @ loop invariant \forall integer j; 0 <= j < number ==>
+      @    found[j] < b->cells && p->at[found[j]] == 0;
+      @ loop assigns line, number, found[0 .. 1];
+      @ loop variant b->lines - line; */
+    for (size_t line = line_needing(p, s, 1, 0); line < b->lines && number < 2;
+         line = line_needing(p, s, 1, line + 1))
+        number = add_completion(p, line, found, number);
     return number;
 }
 
@@ -286,10 +331,9 @@ int completions_through(const struct position *p, enum side s, cell_t c,
     /*@ loop invariant end == b->first[c + 1] && b->first[c] <= i;
       @ loop invariant i <= end;
       @ loop invariant sound_position(p);
-      @ loop invariant needs_are_open(p, s);
       @ loop invariant 0 <= number <= 2;
       @ loop invariant \forall integer j; 0 <= j < number ==>
-      @    found[j] < b->cells;
+      @    found[j] < b->cells && p->at[found[j]] == 0;
       @ loop assigns i, number, found[0 .. 1];
       @ loop variant end - i; */
     for (size_t i = b->first[c], end = b->first[c + 1]; i < end && number < 2;

@@ -189,6 +189,8 @@ void free_board(struct board *b);
 
 enum side { NOBODY = 0, FIRST = 1, SECOND = 2 }; /* '.', 'x', 'o' */
 
+/*@ assigns \nothing;
+  @ ensures \result == (s == 1 ? 2 : 1); */
 static inline enum side other(enum side s)
 {
     return s == FIRST ? SECOND : FIRST;
@@ -217,37 +219,73 @@ struct position {
   @   \valid_read(p->need[1] + (0 .. p->b->lines - 1)) &&
   @   \valid_read(p->need[2] + (0 .. p->b->lines - 1)); */
 
-/* A line that needs one stone has an empty cell: what add_completion() looks
- * for. */
-/*@ predicate open_line(struct position *p, integer line) =
-  @   \exists integer i; p->b->start[line] <= i < p->b->start[line + 1] &&
-  @      p->at[p->b->cell[i]] == 0;
-  @ predicate needs_are_open(struct position *p, integer s) =
-  @   \forall integer line; 0 <= line < p->b->lines &&
-  @      p->need[s][line] == 1 ==> open_line(p, line); */
+/* One that may be changed: its parts lie apart from each other and from the
+ * board. */
+/*@ predicate own_position(struct position *p) =
+  @   \valid(p) && sound_position(p) &&
+  @   \valid(p->at + (0 .. p->b->cells - 1)) &&
+  @   \valid(p->count[1] + (0 .. p->b->lines - 1)) &&
+  @   \valid(p->count[2] + (0 .. p->b->lines - 1)) &&
+  @   \valid(p->need[1] + (0 .. p->b->lines - 1)) &&
+  @   \valid(p->need[2] + (0 .. p->b->lines - 1)) &&
+  @   \separated(p->stones + (0 .. 2), p->b,
+  @      p->b->start + (0 .. p->b->lines),
+  @      p->b->first + (0 .. p->b->cells),
+  @      p->b->through + (0 .. p->b->first[p->b->cells] - 1)) &&
+  @   \separated(p, p->b, p->at + (0 .. p->b->cells - 1),
+  @      p->count[1] + (0 .. p->b->lines - 1),
+  @      p->count[2] + (0 .. p->b->lines - 1),
+  @      p->need[1] + (0 .. p->b->lines - 1),
+  @      p->need[2] + (0 .. p->b->lines - 1),
+  @      p->b->start + (0 .. p->b->lines),
+  @      p->b->first + (0 .. p->b->cells),
+  @      p->b->cell + (0 .. p->b->start[p->b->lines] - 1),
+  @      p->b->through + (0 .. p->b->first[p->b->cells] - 1)); */
 
 void make_position(struct position *p, const struct board *b);
 void free_position(struct position *p);
 void clear_position(struct position *p);
+/*@ requires own_position(p) && 1 <= s <= 2 && c < p->b->cells;
+  @ assigns p->at[c], p->stones[s], p->count[s][0 .. p->b->lines - 1],
+  @    p->need[1][0 .. p->b->lines - 1], p->need[2][0 .. p->b->lines - 1];
+  @ ensures own_position(p) && p->at[c] == s;
+  @ ensures \forall integer i; 0 <= i < p->b->cells && i != c ==>
+  @    p->at[i] == \old(p->at[i]); */
 void place(struct position *p, enum side s, cell_t c);
+/* The cell must not be empty. */
+/*@ requires own_position(p) && c < p->b->cells && 1 <= p->at[c] <= 2;
+  @ assigns p->at[c], p->stones[1 .. 2],
+  @    p->count[1][0 .. p->b->lines - 1], p->count[2][0 .. p->b->lines - 1],
+  @    p->need[1][0 .. p->b->lines - 1], p->need[2][0 .. p->b->lines - 1];
+  @ ensures own_position(p) && p->at[c] == 0;
+  @ ensures \forall integer i; 0 <= i < p->b->cells && i != c ==>
+  @    p->at[i] == \old(p->at[i]); */
 void lift(struct position *p, cell_t c);
+/* The first line, from line `from` on, on which s needs just so many stones;
+ * the number of lines if there is none. */
+/*@ requires sound_position(p) && 1 <= s <= 2 && from <= p->b->lines;
+  @ assigns \nothing;
+  @ ensures from <= \result <= p->b->lines; */
+size_t line_needing(const struct position *p, enum side s, uint8_t stones,
+                    size_t from);
 /* Does a line through this cell consist of stones of s alone? */
 /*@ requires sound_position(p) && 1 <= s <= 2 && c < p->b->cells;
   @ assigns \nothing; */
 bool completed_at(const struct position *p, enum side s, cell_t c);
 /* The cells with which s completes a line at once. Returns 0, 1, or 2 for
  * "two or more different ones"; stores the first two. */
-/*@ requires sound_position(p) && 1 <= s <= 2 && needs_are_open(p, s);
+/*@ requires sound_position(p) && 1 <= s <= 2;
   @ requires \valid(found + (0 .. 1));
   @ requires \separated(found + (0 .. 1), p, p->b,
   @    p->b->start + (0 .. p->b->lines),
   @    p->b->cell + (0 .. p->b->start[p->b->lines] - 1));
   @ assigns found[0 .. 1];
   @ ensures 0 <= \result <= 2;
-  @ ensures \forall integer i; 0 <= i < \result ==> found[i] < p->b->cells; */
+  @ ensures \forall integer i; 0 <= i < \result ==>
+  @    found[i] < p->b->cells && p->at[found[i]] == 0; */
 int completions(const struct position *p, enum side s, cell_t found[2]);
 /* The same, for the lines through cell c only. */
-/*@ requires sound_position(p) && 1 <= s <= 2 && needs_are_open(p, s);
+/*@ requires sound_position(p) && 1 <= s <= 2;
   @ requires c < p->b->cells;
   @ requires \valid(found + (0 .. 1));
   @ requires \separated(found + (0 .. 1), p, p->b,
@@ -255,7 +293,8 @@ int completions(const struct position *p, enum side s, cell_t found[2]);
   @    p->b->cell + (0 .. p->b->start[p->b->lines] - 1));
   @ assigns found[0 .. 1];
   @ ensures 0 <= \result <= 2;
-  @ ensures \forall integer i; 0 <= i < \result ==> found[i] < p->b->cells; */
+  @ ensures \forall integer i; 0 <= i < \result ==>
+  @    found[i] < p->b->cells && p->at[found[i]] == 0; */
 int completions_through(const struct position *p, enum side s, cell_t c,
                         cell_t found[2]);
 /* Reads a run-length position at the cursor (up to a space). Complains and
@@ -298,6 +337,15 @@ struct group {
     cell_t *lead; /* lead[i] = source[i * cells], close together */
 };
 
+/*@ predicate sound_group(struct group *g) =
+  @   \valid_read(g) && 1 <= g->maps && 1 <= g->cells &&
+  @   g->maps * g->cells <= 16777216 && // MAX_IMAGES
+  @   \valid_read(g->lead + (0 .. g->maps - 1)) &&
+  @   \valid_read(g->source + (0 .. g->maps * g->cells - 1)) &&
+  @   (\forall integer i; 0 <= i < g->maps ==> g->lead[i] < g->cells) &&
+  @   (\forall integer i; 0 <= i < g->maps * g->cells ==>
+  @      g->source[i] < g->cells); */
+
 #ifndef MAX_MAPS
 #define MAX_MAPS 20000
 #endif
@@ -315,9 +363,17 @@ void make_group(struct group *g, const struct board *b,
                 bool (*keeps)(const struct board *b, const cell_t *map));
 void free_group(struct group *g);
 /* Does the map send every line to a line, and is it one to one? */
+/*@ requires sound_board(b) && \valid_read(map + (0 .. b->cells - 1));
+  @ requires \forall integer i; 0 <= i < b->lines ==>
+  @    b->start[i] < b->start[i + 1]; */
 bool preserves_lines(const struct board *b, const cell_t *map);
 /* The greatest image of the position (as a string of bytes) under the maps;
  * returns the number of the map that gave it. */
+/*@ requires sound_group(g) && \valid_read(at + (0 .. g->cells - 1));
+  @ requires \valid(image + (0 .. g->cells - 1));
+  @ requires \separated(image + (0 .. g->cells - 1), at + (0 .. g->cells - 1));
+  @ assigns image[0 .. g->cells - 1];
+  @ ensures \result < g->maps; */
 size_t canonical(const struct group *g, const uint8_t *at, uint8_t *image);
 
 /* ---- table.c ------------------------------------------------------------- */
@@ -364,6 +420,17 @@ struct forced {
     size_t used, room, *seen;
 };
 
+/*@ predicate sound_lists(struct forced *f, struct board *b) =
+  @   \valid(f) && \valid(f->candidate + (0 .. f->room - 1)) &&
+  @   \valid(f->seen + (0 .. b->cells - 1)) &&
+  @   \separated(f, b, f->candidate + (0 .. f->room - 1),
+  @      f->seen + (0 .. b->cells - 1),
+  @      b->start + (0 .. b->lines), b->first + (0 .. b->cells),
+  @      b->cell + (0 .. b->start[b->lines] - 1),
+  @      b->through + (0 .. b->first[b->cells] - 1));
+  @ predicate nothing_seen(struct forced *f, struct board *b) =
+  @   \forall integer c; 0 <= c < b->cells ==> f->seen[c] == 0; */
+
 void make_forced(struct forced *f, const struct board *b, uint64_t limit);
 void free_forced(struct forced *f);
 /* Has s, to move, a forced win? See forced.c for the exact meaning; neither
@@ -371,6 +438,21 @@ void free_forced(struct forced *f);
 bool forced_win(struct forced *f, struct position *p, enum side s);
 /* Is this sequence, from its move `from` on, a forced win here? The same
  * conditions; no search. */
+/*@ requires own_position(p) && 1 <= s <= 2 && \valid_read(q);
+  @ requires from <= q->count <= 40; // SEQUENCE
+  @ requires \forall integer i; 0 <= i < q->count ==>
+  @    q->move[i] < p->b->cells;
+  @ requires \separated(q, p, p->at + (0 .. p->b->cells - 1),
+  @    p->count[1] + (0 .. p->b->lines - 1),
+  @    p->count[2] + (0 .. p->b->lines - 1),
+  @    p->need[1] + (0 .. p->b->lines - 1),
+  @    p->need[2] + (0 .. p->b->lines - 1));
+  @ assigns p->at[0 .. p->b->cells - 1], p->stones[1 .. 2],
+  @    p->count[1][0 .. p->b->lines - 1], p->count[2][0 .. p->b->lines - 1],
+  @    p->need[1][0 .. p->b->lines - 1], p->need[2][0 .. p->b->lines - 1];
+  @ ensures own_position(p);
+  @ ensures \forall integer c; 0 <= c < p->b->cells ==>
+  @    p->at[c] == \old(p->at[c]); */
 bool replay(struct position *p, enum side s, const struct sequence *q,
             size_t from);
 

@@ -91,30 +91,71 @@ static bool try_move(struct forced *f, struct position *p, enum side s,
 
 /* Collects the cells on lines where s needs two stones, from candidate[from]
  * on; marks those on two such lines. Returns the end of the list. */
+/*@ requires sound_position(p) && 1 <= s <= 2;
+  @ requires \valid(f) && f->room <= 1099511627776 && from <= f->room;
+  @ requires nothing_seen(f, p->b);
+  @ ensures from <= \result <= from + p->b->cells;
+  @ ensures \forall integer i; from <= i < \result ==>
+  @    f->candidate[i].cell < p->b->cells;
+  @ ensures nothing_seen(f, p->b); */
 static size_t collect(struct forced *f, const struct position *p, enum side s,
                       size_t from)
 {
     const struct board *b = p->b;
-    const uint8_t *need = p->need[s], *end = need + b->lines, *line = need;
-    size_t to = from;
-    if (from + b->cells > f->room) {
-        f->room = 2 * (from + b->cells);
+    size_t to = from, most = from + b->cells;
+    if (most > f->room) {
+        f->room = 2 * most;
         f->candidate = more_memory(f->candidate, f->room, sizeof *f->candidate);
     }
-    while (line < end && (line = memchr(line, 2, (size_t)(end - line)))) {
-        size_t i = b->start[line - need], last = b->start[line - need + 1];
-        for (line++; i < last; i++) {
+    /* what more_memory() gives */
+    /*@ admit sound_position(p) && sound_lists(f, b) && most <= f->room &&
+      @    nothing_seen(f, b) &&
+      @    \separated(f->candidate + (0 .. f->room - 1),
+      @       f->seen + (0 .. b->cells - 1), p, f,
+      @       p->need[s] + (0 .. b->lines - 1), p->at + (0 .. b->cells - 1)); */
+    /*@ loop invariant line <= b->lines && from <= to <= most <= f->room;
+      @ loop invariant sound_position(p) && sound_lists(f, b);
+      @ loop invariant \forall integer i; from <= i < to ==>
+      @    f->candidate[i].cell < b->cells;
+      @ loop invariant \forall integer c; 0 <= c < b->cells && f->seen[c] != 0
+      @    ==> from < f->seen[c] <= to &&
+      @        f->candidate[f->seen[c] - 1].cell == c;
+      @ loop assigns line, to, f->seen[0 .. b->cells - 1],
+      @    f->candidate[from .. f->room - 1];
+      @ loop variant b->lines - line; */
+    for (size_t line = line_needing(p, s, 2, 0); line < b->lines;
+         line = line_needing(p, s, 2, line + 1)) {
+        size_t last = b->start[line + 1];
+        /*@ loop invariant b->start[line] <= i <= last && from <= to <= most;
+          @ loop invariant sound_position(p) && sound_lists(f, b);
+          @ loop invariant last == b->start[line + 1];
+          @ loop invariant \forall integer j; from <= j < to ==>
+          @    f->candidate[j].cell < b->cells;
+          @ loop invariant \forall integer c; 0 <= c < b->cells &&
+          @    f->seen[c] != 0 ==> from < f->seen[c] <= to &&
+          @        f->candidate[f->seen[c] - 1].cell == c;
+          @ loop assigns i, to, f->seen[0 .. b->cells - 1],
+          @    f->candidate[from .. f->room - 1];
+          @ loop variant last - i; */
+        for (size_t i = b->start[line]; i < last; i++) {
             cell_t a = b->cell[i];
             if (p->at[a] != NOBODY)
                 continue;
             if (f->seen[a] != 0) {
                 f->candidate[f->seen[a] - 1].twice = true;
-            } else {
+            } else if (to < most) { /* it is: no cell comes twice */
                 f->candidate[to++] = (struct candidate){a, false};
                 f->seen[a] = to;
             }
         }
     }
+    /*@ loop invariant from <= i <= to;
+      @ loop invariant sound_position(p) && sound_lists(f, b);
+      @ loop invariant \forall integer c; 0 <= c < b->cells && f->seen[c] != 0
+      @    ==> i < f->seen[c] <= to &&
+      @        f->candidate[f->seen[c] - 1].cell == c;
+      @ loop assigns i, f->seen[0 .. b->cells - 1];
+      @ loop variant to - i; */
     for (size_t i = from; i < to; i++)
         f->seen[f->candidate[i].cell] = 0;
     return to;

@@ -27,28 +27,55 @@ bool preserves_lines(const struct board *b, const cell_t *map)
 {
     bool *hit = get_memory(b->cells, sizeof *hit);
     bool fine = true;
+    /*@ admit \valid(hit + (0 .. b->cells - 1)); */
+    /*@ loop invariant 0 <= c <= b->cells;
+      @ loop invariant fine ==> \forall integer i; 0 <= i < c ==>
+      @    map[i] < b->cells;
+      @ loop assigns c, fine, hit[0 .. b->cells - 1];
+      @ loop variant b->cells - c; */
     for (size_t c = 0; c < b->cells; c++) {
         fine = fine && map[c] < b->cells && !hit[map[c]];
         if (fine)
             hit[map[c]] = true;
     }
-    memset(hit, 0, b->cells * sizeof *hit);
+    /*@ loop invariant 0 <= c <= b->cells;
+      @ loop assigns c, hit[0 .. b->cells - 1];
+      @ loop variant b->cells - c; */
+    for (size_t c = 0; c < b->cells; c++)
+        hit[c] = false;
+    /*@ loop invariant 0 <= line <= b->lines;
+      @ loop invariant fine ==> \forall integer i; 0 <= i < b->cells ==>
+      @    map[i] < b->cells;
+      @ loop assigns line, fine, hit[0 .. b->cells - 1];
+      @ loop variant b->lines - line; */
     for (size_t line = 0; fine && line < b->lines; line++) {
         size_t from = b->start[line], to = b->start[line + 1];
+        /*@ loop invariant from <= j <= to;
+          @ loop assigns j, hit[0 .. b->cells - 1];
+          @ loop variant to - j; */
         for (size_t j = from; j < to; j++)
             hit[map[b->cell[j]]] = true;
         /* the image is a line if some line through one of its cells has as
          * many cells as it, all of them in it */
         cell_t c = map[b->cell[from]];
         bool found = false;
+        /*@ loop invariant b->first[c] <= i <= b->first[c + 1];
+          @ loop assigns i, found;
+          @ loop variant b->first[c + 1] - i; */
         for (size_t i = b->first[c]; !found && i < b->first[c + 1]; i++) {
             size_t at = b->start[b->through[i]];
             size_t end = b->start[b->through[i] + 1];
             found = end - at == to - from;
+            /*@ loop invariant b->start[b->through[i]] <= at <= end;
+              @ loop assigns at, found;
+              @ loop variant end - at; */
             for (; found && at < end; at++)
                 found = hit[b->cell[at]];
         }
         fine = found;
+        /*@ loop invariant from <= j <= to;
+          @ loop assigns j, hit[0 .. b->cells - 1];
+          @ loop variant to - j; */
         for (size_t j = from; j < to; j++)
             hit[map[b->cell[j]]] = false;
     }
@@ -192,19 +219,36 @@ void make_group(struct group *g, const struct board *b,
 size_t canonical(const struct group *g, const uint8_t *at, uint8_t *image)
 {
     size_t best = 0;
+    /*@ loop invariant best < g->maps && 1 <= i <= g->maps;
+      @ loop assigns i, best;
+      @ loop variant g->maps - i; */
     for (size_t i = 1; i < g->maps; i++)
         if (at[g->lead[i]] > at[g->lead[best]])
             best = i;
+    /*@ assert 0 <= best * g->cells <= (g->maps - 1) * g->cells; */
+    /*@ loop invariant 0 <= c <= g->cells;
+      @ loop assigns c, image[0 .. g->cells - 1];
+      @ loop variant g->cells - c; */
     for (size_t c = 0; c < g->cells; c++)
         image[c] = at[g->source[best * g->cells + c]];
+    /*@ loop invariant best < g->maps && 1 <= i <= g->maps;
+      @ loop assigns i, best, image[0 .. g->cells - 1];
+      @ loop variant g->maps - i; */
     for (size_t i = best + 1; i < g->maps; i++) {
+        /*@ assert 0 <= i * g->cells <= (g->maps - 1) * g->cells; */
         const cell_t *source = g->source + i * g->cells;
         size_t c = 0;
+        /*@ loop invariant 0 <= c <= g->cells;
+          @ loop assigns c;
+          @ loop variant g->cells - c; */
         while (at[g->lead[i]] == image[0] && c < g->cells &&
                at[source[c]] == image[c])
             c++;
         if (c == 0 || c == g->cells || at[source[c]] < image[c])
             continue;
+        /*@ loop invariant 0 <= c <= g->cells;
+          @ loop assigns c, image[0 .. g->cells - 1];
+          @ loop variant g->cells - c; */
         for (; c < g->cells; c++)
             image[c] = at[source[c]];
         best = i;

@@ -64,11 +64,9 @@ struct walk {
     struct sequence (*known)[KNOWN];
 
     /* Keys are canonical positions with the hero to move, four cells a byte.
-     * An
-     * entry is a number, or ABSENT. */
+     * An entry is a number, or ABSENT. */
     struct table classes;
-    struct class
-    {
+    struct known_class {
         bool settled;
         size_t entry;
     } * class;
@@ -111,7 +109,7 @@ static size_t class_of(struct walk *w, size_t *map)
         w->class_room *= 2;
         w->class = more_memory(w->class, w->class_room, sizeof *w->class);
     }
-    w->class[class] = (struct class){false, ABSENT};
+    w->class[class] = (struct known_class){false, ABSENT};
     return class;
 }
 

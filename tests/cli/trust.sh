@@ -45,14 +45,14 @@ row() { # LINES-AS-WRITTEN FILE...
         fail "docs/TRUST.md has no row with $written lines"
 }
 core="reader board symmetry table"
-row 1,193 $core forced win
-row 1,777 $core forced win game box text
-row 1,722 $core game box text follow strategy
-row 1,173 reader board game box text pairing
-row 1,760 $core game box text play_then_pair
-row 1,221 $core game box pairing mirror
-row 1,363 $core number_name number
-row 1,632 $core number_name number number_search
+row 1,194 $core forced win
+row 1,778 $core forced win game box text
+row 1,724 $core game box text follow strategy
+row 1,174 reader board game box text pairing
+row 1,762 $core game box text play_then_pair
+row 1,223 $core game box pairing mirror
+row 1,365 $core number_name number
+row 1,634 $core number_name number number_search
 row 764 reader moving
 [ "$(lines $core forced win)" -lt 1200 ] || fail "wins of line games: 1,200 lines or more"
 
