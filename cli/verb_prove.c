@@ -17,7 +17,7 @@ static const char *output, *first_text, *resume_path, *save_path;
 static bool no_walk, by_hand, trace;
 static const char *moves_path, *search_text, *position_text;
 static oxo_prove_driver driver;
-static uint64_t depth, workers, job_size;
+static uint64_t depth, workers, job_size, derivations;
 static const char *log_path;
 static FILE *log_file;
 
@@ -164,6 +164,7 @@ static int search(const oxo_game *game, const oxo_pos *from)
                                  .from = from,
                                  .resume = resume_path,
                                  .driver = driver,
+                                 .derivations = (unsigned)derivations,
                                  .workers = (unsigned)workers,
                                  .ranks = cli_ranks,
                                  .job = job_size,
@@ -285,6 +286,10 @@ static int run(int argc, char **argv)
     if (code != EXIT_YES)
         return code;
     position_text = argc > 1 ? argv[1] : NULL;
+    if (derivations > 100000)
+        return cli_usage_error("--threat-space expects at most 100000");
+    if (derivations && driver == OXO_PROVE_GRAPH)
+        return cli_usage_error("--threat-space goes with --search pns or dfpn");
     if (workers > 64)
         return cli_usage_error("--workers expects at most 64");
     if (position_text != NULL && (workers || log_path))
@@ -336,6 +341,10 @@ static const cli_option options[] = {
      "graph; or dfpn (depth-first) or pns (on a tree), which keep no proof; "
      "games other than 4^3",
      &search_text},
+    {"threat-space", 0, CLI_COUNT, "N",
+     "with pns or dfpn: positions are decided by threat-space search with at "
+     "most N derivations, as in 1992",
+     &derivations},
     {"depth", 0, CLI_COUNT, "N",
      "a draw by N replies at most and then pairs; no search", &depth},
     {"resume", 0, CLI_TEXT, "FILE", "continue a search that was stopped",

@@ -273,6 +273,10 @@ typedef struct oxo_prove_options {
     const char *resume; /* continue from this file; NULL: from scratch */
     const char *save;   /* write it every minute and when stopped, or NULL */
     oxo_prove_driver driver;
+    /* With the drivers that keep no proof, in line games: positions are decided
+     * by threat-space search with at most so many derivations (Schoo and van
+     * den Herik 1992), not by complete searches for forced sequences. 0: no. */
+    unsigned derivations;
     /* Openings of k^n: the search is divided into jobs for this many workers
      * in this process, each with a graph of its own (0: one search), and for
      * other processes, or NULL. The threads of the context are those of each

@@ -372,7 +372,8 @@ static oxo_status generic_prove(const oxo_game *game,
         x.setup = (oxo_game_problem){.game = game,
                                      .group = x.group,
                                      .winner = (oxo_side)side,
-                                     .root = x.start};
+                                     .root = x.start,
+                                     .derivations = options->derivations};
         oxo_pn_problem problem;
         oxo_pn_graph *graph = NULL;
         oxo_prove_options own = *options;
@@ -510,9 +511,14 @@ oxo_status oxo_prove(const oxo_game *game, const oxo_prove_options *options,
                                         "search only"
                                       : "only the graph search saves and "
                                         "resumes");
+    if (options->derivations &&
+        (graph || strcmp(game->ops->family, "line") != 0))
+        return oxo_fail(error, OXO_UNSUPPORTED,
+                        "threat space decides positions of line games, under "
+                        "the searches that keep no proof");
     if (strcmp(game->ops->family, "line") == 0)
         status = oxo_board_create(game, &board, &why);
-    if (status == OXO_OK && !graph && board->vector)
+    if (status == OXO_OK && !graph && board->vector && !options->derivations)
         status = small_line(board, options, context, &r, error);
     else if (status == OXO_OK && graph && !restricted(game, options))
         status = with_kernel(board, options, context, &r, error);

@@ -11,6 +11,7 @@
  */
 #include "search/game_problem.h"
 
+#include "oxo/search.h"
 #include "search/gravity.h"
 #include "search/line_eval.h"
 #include <stdlib.h>
@@ -112,6 +113,23 @@ static bool by_lines(worker *w, oxo_pn_node *n, unsigned moves)
     return won;
 }
 
+/* Threat space as in 1992: what it finds is a win, what it does not find is
+ * open. */
+static bool by_threats(worker *w, oxo_pn_node *n)
+{
+    const oxo_game_problem *s = w->setup;
+    const oxo_threats_query query = {
+        .attacker = n->is_or ? s->winner : oxo_other(s->winner),
+        .max_derivations = s->derivations};
+    oxo_threats *found = NULL;
+    const oxo_status status =
+        oxo_threats_search(s->game, w->next, &query, NULL, &found, NULL);
+    oxo_threats_destroy(found);
+    if (status == OXO_OK)
+        decide(n, n->is_or);
+    return status == OXO_OK;
+}
+
 /* A finished game is decided; else an OR node has as many disproof leaves as
  * moves, an AND node as many proof leaves: mobility in place of 1 and 1. */
 static void evaluate(void *opaque, const oxo_pn_node *parent, oxo_pn_node *n,
@@ -130,7 +148,9 @@ static void evaluate(void *opaque, const oxo_pn_node *parent, oxo_pn_node *n,
         return;
     }
     const unsigned moves = list_moves(w, w->next);
-    if (!oxo_line_geometry(game, OXO_FIRST) || !by_lines(w, n, moves))
+    const bool lines = oxo_line_geometry(game, OXO_FIRST) != NULL;
+    if (!lines || (!by_lines(w, n, moves) &&
+                   !(w->setup->derivations && by_threats(w, n))))
         *(n->is_or ? &n->dn : &n->pn) = moves;
 }
 

@@ -11,6 +11,9 @@ typedef struct oxo_game_problem {
     const oxo_group *group; /* canonical positions meet; NULL: equal ones */
     oxo_side winner;        /* what is to be proved: this side wins */
     const oxo_pos *root;
+    /* line games: a node is decided, too, when threat-space search with so many
+     * derivations finds a win of whoever is to move; 0: it is not asked */
+    unsigned derivations;
     size_t key_size; /* filled by init */
 } oxo_game_problem;
 

@@ -167,6 +167,22 @@ done
 code=0
 "$OXO" prove 4^2 --search pns --memory 1M >/dev/null || code=$?
 [ $code -eq 3 ] || fail "pns: a limit of memory: $code"
+# positions decided by threat space, as in 1992: the same values
+for game in 3^2 4^2 3^3 3^2:misere 4x3:gravity,line=3; do
+    for how in pns dfpn; do
+        [ "$("$OXO" prove $game --search $how | sed -n 's/.*: //p' | head -1)" = \
+            "$("$OXO" prove $game --search $how --threat-space 300 | sed -n 's/.*: //p' | head -1)" ] ||
+            fail "$game: $how with threat space"
+    done
+done
+"$OXO" prove 3^3 --search pns --threat-space 300 | grep -q ' 8 positions examined' ||
+    fail "threat space decides nothing"
+for wrong in "3^3 --threat-space 300" "tapatan --search pns --threat-space 300"; do
+    code=0
+    # shellcheck disable=SC2086
+    "$OXO" prove $wrong >/dev/null 2>&1 || code=$?
+    [ $code -eq 2 ] || fail "--threat-space: $wrong: $code"
+done
 code=0
 "$OXO" prove 3^3 --search best 2>/dev/null || code=$?
 [ $code -eq 2 ] || fail "no such search: $code"
