@@ -563,7 +563,7 @@ static const cli_example examples[] = {
     {"puzzle", "the puzzle of the day"},
     {"puzzle --number 7 --solution", "one of the stock, with its solution"},
     {"puzzle --grade 5 --random --seed 3", "a hard one"},
-    {"puzzle --number 7 --try b2B", "is b2B the move?"},
+    {"puzzle --number 7 --try a2A", "is a2A the move?"},
     {"puzzle --number 7 --play", "solve it move by move"},
     {"puzzle --grade 2 --count 10 --sheet puzzles.pdf",
      "ten of them on paper, with their solutions"},
