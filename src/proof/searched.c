@@ -2,7 +2,10 @@
  *
  * The graph holds canonical positions. From the root, every stored child is
  * followed where the other side is to move, and one good child where the hero
- * is: a proved one if the hero is the prover, a refuted one otherwise. The walk
+ * is: a proved one if the hero is the prover, a refuted one otherwise; of
+ * several one that is followed anyway, or the one with the smallest tree below
+ * it (4^2:misere: 7,279 entries with the first that the search had decided,
+ * which depends on the order of the search). The walk
  * ends where the checker's does (docs/CERTIFICATE.md, 3.7): where the hero can
  * complete a line, and, if he is only not to lose, where the other side can
  * win no more or the follow-up holds.
@@ -139,6 +142,7 @@ typedef struct walk {
     oxo_pos *pos, *next, *canon;
     oxo_move *moves;
     oxo_gravity *gravity; /* or NULL */
+    float *cost; /* of a node: entries below it, as a tree; < 0: not known */
     char *text;
     size_t text_size;
     oxo_certificate *out;
@@ -217,6 +221,51 @@ static oxo_status add_entry(walk *w, oxo_pn_id child, oxo_error *error)
     return OXO_OK;
 }
 
+static bool good_child(const walk *w, oxo_pn_id child)
+{
+    return w->wins ? oxo_pn_graph_pn(w->graph, child) == 0
+                   : oxo_pn_graph_dn(w->graph, child) == 0;
+}
+
+/* How many entries the good children of a node need, about: positions that are
+ * met twice count twice. As deep as the game is long. */
+static float cost_of(walk *w, oxo_pn_id id, bool mine)
+{
+    if (w->cost[id] >= 0)
+        return w->cost[id];
+    const oxo_pn_id *child;
+    const unsigned n = oxo_pn_graph_children(w->graph, id, &child);
+    float sum = 0, least = -1;
+    for (unsigned i = 0; i < n; i++) {
+        if (!good_child(w, child[i]))
+            continue;
+        const float cost = cost_of(w, child[i], !mine);
+        sum += cost;
+        least = least < 0 || cost < least ? cost : least;
+    }
+    w->cost[id] = mine && n > 0 ? 1 + least : sum;
+    return w->cost[id];
+}
+
+/* The hero's move: to a position that is followed anyway, or else to one with
+ * few entries below it. UINT32_MAX: there is none. */
+static oxo_pn_id chosen(walk *w, const uint8_t *seen, const oxo_pn_id *child,
+                        unsigned n)
+{
+    oxo_pn_id best = UINT32_MAX;
+    float least = 0;
+    for (unsigned i = 0; i < n; i++) {
+        if (!good_child(w, child[i]))
+            continue;
+        const float cost = seen[child[i]] ? 0 : cost_of(w, child[i], false);
+        if (best == UINT32_MAX || cost < least) {
+            best = child[i];
+            least = cost;
+        }
+    }
+    return best;
+}
+
 /* Pushes what has to be followed from one node. */
 static oxo_status follow(walk *w, oxo_pn_id id, uint8_t *seen, oxo_pn_id *stack,
                          uint32_t *depth, oxo_error *error)
@@ -234,27 +283,27 @@ static oxo_status follow(walk *w, oxo_pn_id id, uint8_t *seen, oxo_pn_id *stack,
         return OXO_OK;
     const oxo_pn_id *child;
     unsigned n = oxo_pn_graph_children(w->graph, id, &child);
-    bool found = false;
-    for (unsigned i = 0; i < n && !found; i++) {
-        bool good = w->wins ? oxo_pn_graph_pn(w->graph, child[i]) == 0
-                            : oxo_pn_graph_dn(w->graph, child[i]) == 0;
-        if (mine && !good)
-            continue;
-        if (!good)
+    oxo_pn_id move = UINT32_MAX;
+    if (mine) {
+        move = chosen(w, seen, child, n);
+        if (move == UINT32_MAX)
             return oxo_fail(error, OXO_NO, "a proof with a hole");
-        if (mine) {
-            oxo_status status = add_entry(w, child[i], error);
-            if (status != OXO_OK)
-                return status;
-            found = true;
-        }
+        oxo_status status = add_entry(w, move, error);
+        if (status != OXO_OK)
+            return status;
+        child = &move;
+        n = 1;
+    }
+    if (n == 0)
+        return oxo_fail(error, OXO_NO, "a proof with a hole");
+    for (unsigned i = 0; i < n; i++) {
+        if (!good_child(w, child[i]))
+            return oxo_fail(error, OXO_NO, "a proof with a hole");
         if (!seen[child[i]]) {
             seen[child[i]] = 1;
             stack[(*depth)++] = child[i];
         }
     }
-    if (mine ? !found : n == 0)
-        return oxo_fail(error, OXO_NO, "a proof with a hole");
     return OXO_OK;
 }
 
@@ -283,10 +332,13 @@ oxo_status oxo_searched_add(const oxo_game *game, const oxo_group *group,
     w.canon = oxo_pos_new(game);
     w.moves = malloc((game->max_moves + 1) * sizeof *w.moves);
     w.text = malloc(w.text_size);
+    w.cost = malloc(size * sizeof *w.cost);
+    for (uint32_t i = 0; w.cost && i < size; i++)
+        w.cost[i] = -1;
     oxo_status status = OXO_OK;
     uint32_t depth = 0;
     if (!seen || !stack || !w.pos || !w.next || !w.canon || !w.moves ||
-        !w.text ||
+        !w.text || !w.cost ||
         oxo_gravity_create(game, NULL, 1, &w.gravity, NULL) == OXO_NO_MEMORY)
         status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     else
@@ -302,6 +354,7 @@ oxo_status oxo_searched_add(const oxo_game *game, const oxo_group *group,
     free(w.canon);
     free(w.moves);
     free(w.text);
+    free(w.cost);
     oxo_gravity_destroy(w.gravity);
     return status;
 }

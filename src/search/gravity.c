@@ -20,6 +20,8 @@ enum {
     FIRST_SLOTS = 1 << 14,
     BUCKET = 4,
     CANON_STONES = 28, /* with more stones a position stands for itself */
+    COVER_LINES = 40,  /* that the follow-up looks at, */
+    COVER_TRIES = 100, /* and choices of columns that it tries */
     WIN = 1000000
 };
 
@@ -95,55 +97,158 @@ static bool several(uint64_t set)
     return (set & (set - 1)) != 0;
 }
 
-/* Can pairs of lowest cells of odd columns be chosen so that every line in
- * `open` holds one? */
-static bool join_columns(const uint64_t *open, unsigned count, uint64_t lowest)
+/* ---- the follow-up of gravity.h ---- */
+
+/* The columns, how they are answered, and the lines that are left. */
+typedef struct cover {
+    const oxo_gravity *g;
+    uint64_t upper[64]; /* of a column: cells that the defender gets in it */
+    uint64_t empty[64]; /* of a column */
+    uint64_t lowest;    /* cells of odd columns that are not joined yet */
+    uint64_t undecided; /* columns */
+    uint64_t line[COVER_LINES];
+    unsigned lines;
+} cover;
+
+static void keep_lines(cover *c, uint64_t cells, bool both)
 {
-    unsigned l = 0;
-    while (l < count && !open[l])
-        l++;
-    if (l == count)
+    unsigned left = 0;
+    for (unsigned l = 0; l < c->lines; l++) {
+        const uint64_t in = c->line[l] & cells;
+        if (both ? in != cells : in == 0)
+            c->line[left++] = c->line[l];
+    }
+    c->lines = left;
+}
+
+/* This column is answered in place. */
+static void in_place(cover *c, unsigned column)
+{
+    if (!(c->undecided >> column & 1))
+        return;
+    c->undecided &= ~(UINT64_C(1) << column);
+    keep_lines(c, c->upper[column], false);
+}
+
+/* Two columns are joined by their lowest cells and then answered in place. */
+static void join(cover *c, uint64_t pair)
+{
+    c->lowest &= ~pair;
+    keep_lines(c, pair, true);
+    for (; pair; pair &= pair - 1)
+        in_place(c, oxo_lowest64(pair) % c->g->layer);
+}
+
+/* Two columns of one height are answered row by row, one in the other. */
+static void twin(cover *c, unsigned a, unsigned b)
+{
+    c->undecided &= ~(UINT64_C(1) << a | UINT64_C(1) << b);
+    c->lowest &= ~(c->empty[a] | c->empty[b]);
+    uint64_t in_b = c->empty[b];
+    for (uint64_t in_a = c->empty[a]; in_a; in_a &= in_a - 1) {
+        keep_lines(c, (in_a & -in_a) | (in_b & -in_b), true);
+        in_b &= in_b - 1;
+    }
+}
+
+/* Can the rest be chosen so that no line is left? The line with fewest cells
+ * to be had in place is looked at first. */
+static bool covers(const cover *c, unsigned *tries)
+{
+    if (c->lines == 0)
         return true;
-    const uint64_t in = open[l] & lowest;
-    for (uint64_t a = in; a; a &= a - 1)
-        for (uint64_t b = a & (a - 1); b; b &= b - 1) {
-            const uint64_t pair = (a & -a) | (b & -b);
-            uint64_t rest[16];
-            for (unsigned i = 0; i < count; i++)
-                rest[i] = (open[i] & pair) == pair ? 0 : open[i];
-            if (join_columns(rest, count, lowest & ~pair))
-                return true;
+    const unsigned layer = c->g->layer;
+    uint64_t line = 0, ways = 0;
+    unsigned fewest = UINT32_MAX;
+    for (unsigned l = 0; l < c->lines; l++) {
+        uint64_t can = 0;
+        for (uint64_t m = c->line[l]; m; m &= m - 1) {
+            const unsigned column = oxo_lowest64(m) % layer;
+            if (c->undecided >> column & 1 && c->upper[column] & m & -m)
+                can |= m & -m;
         }
+        if (oxo_popcount64(can) < fewest) {
+            fewest = oxo_popcount64(can);
+            line = c->line[l];
+            ways = can;
+        }
+    }
+    for (; ways; ways &= ways - 1) {
+        cover next = *c;
+        if (++*tries > COVER_TRIES)
+            return false;
+        in_place(&next, oxo_lowest64(ways) % layer);
+        if (covers(&next, tries))
+            return true;
+    }
+    for (uint64_t m = line; m; m &= m - 1) {
+        for (uint64_t n = m & (m - 1); n; n &= n - 1) {
+            const uint64_t x = m & -m, y = n & -n;
+            const unsigned a = oxo_lowest64(x), b = oxo_lowest64(y);
+            if ((c->lowest & (x | y)) == (x | y)) {
+                cover next = *c;
+                if (++*tries > COVER_TRIES)
+                    return false;
+                join(&next, x | y);
+                if (covers(&next, tries))
+                    return true;
+            }
+            if (a / layer == b / layer && c->undecided >> a % layer & 1 &&
+                c->undecided >> b % layer & 1 && c->empty[a % layer] & x &&
+                oxo_popcount64(c->empty[a % layer]) ==
+                    oxo_popcount64(c->empty[b % layer])) {
+                cover next = *c;
+                if (++*tries > COVER_TRIES)
+                    return false;
+                twin(&next, a % layer, b % layer);
+                if (covers(&next, tries))
+                    return true;
+            }
+        }
+    }
     return false;
 }
 
-/* The follow-up of gravity.h against `attacker`, who is to move. */
+/* The follow-up against `attacker`, who is to move. */
 static bool holds(const oxo_gravity *g, const stones *s, unsigned attacker)
 {
     const uint64_t taken = s->of[0] | s->of[1], empty = g->full & ~taken;
     if (oxo_popcount64(empty) % 2)
         return false;
-    uint64_t mine = 0, lowest = 0, open[16];
-    unsigned count = 0;
-    for (unsigned c = 0; c < g->layer; c++) {
+    cover c = {.g = g, .undecided = g->bottom};
+    uint64_t mine = 0;
+    for (unsigned column = 0; column < g->layer; column++) {
         unsigned from = 0;
-        while (from < g->height && taken >> (c + from * g->layer) & 1)
+        while (from < g->height && taken >> (column + from * g->layer) & 1)
             from++;
         const unsigned odd = (g->height - from) % 2;
-        if (odd)
-            lowest |= UINT64_C(1) << (c + from * g->layer);
-        for (unsigned z = from + odd + 1; z < g->height; z += 2)
-            mine |= UINT64_C(1) << (c + z * g->layer);
+        c.upper[column] = c.empty[column] = 0;
+        for (unsigned z = from; z < g->height; z++) {
+            const uint64_t cell = UINT64_C(1) << (column + z * g->layer);
+            c.empty[column] |= cell;
+            if (odd && z == from)
+                c.lowest |= cell;
+            else if ((z - from - odd) % 2)
+                c.upper[column] |= cell;
+        }
+        mine |= c.upper[column];
     }
+    unsigned tries = 0;
     for (unsigned l = 0; l < g->lines; l++) {
-        if (g->line[l] & (s->of[!attacker] | mine))
+        if (g->line[l] & s->of[!attacker])
             continue;
-        const uint64_t rest = g->line[l] & lowest;
-        if (!several(rest) || count == sizeof open / sizeof *open)
+        if (c.lines == COVER_LINES)
             return false;
-        open[count++] = g->line[l];
+        c.line[c.lines++] = g->line[l];
     }
-    return join_columns(open, count, lowest);
+    /* all in place, where that is nearly enough */
+    cover all = c;
+    all.undecided = 0;
+    keep_lines(&all, mine, false);
+    if (covers(&all, &tries))
+        return true;
+    tries = 0;
+    return covers(&c, &tries);
 }
 
 /* ---- moves, best first ---- */

@@ -47,7 +47,7 @@ row() { # LINES-AS-WRITTEN FILE...
 core="reader board symmetry table"
 row 1,194 $core forced win
 row 1,778 $core forced win game box text
-row 1,724 $core game box text follow strategy
+row 1,798 $core game box text follow strategy
 row 1,174 reader board game box text pairing
 row 1,762 $core game box text play_then_pair
 row 1,223 $core game box pairing mirror

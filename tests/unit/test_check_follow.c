@@ -48,7 +48,7 @@ static void against_minimax(void **state)
     const char *const boards[] = {"4^2:gravity",        "3x3x2:gravity",
                                   "5x4:gravity,line=4", "4x4x2:gravity",
                                   "4^3:gravity",        "4x5:gravity,line=3"};
-    unsigned held = 0, lost = 0;
+    unsigned held = 0, lost = 0, both = 0, only = 0;
     for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
         oxo_game *game = test_game(boards[b]);
         oxo_pos *pos = oxo_pos_new(game);
@@ -69,7 +69,7 @@ static void against_minimax(void **state)
             const oxo_side mover = game->ops->turn(game, pos);
             const bool holds =
                 follow_up_holds(&g, &p, mover == OXO_FIRST ? FIRST : SECOND);
-            assert_int_equal(holds, oxo_gravity_holds(ours, pos));
+            assert_true(holds || !oxo_gravity_holds(ours, pos));
             unsigned distance;
             const bool wins =
                 naive_minimax(game, pos, &distance) == oxo_win_of(mover);
@@ -77,15 +77,18 @@ static void against_minimax(void **state)
             lost += wins;
             assert_false(holds && wins);
         }
-        /* with far more cells empty the two agree as well */
+        /* and with far more cells empty */
         for (unsigned i = 0; i < 400; i++) {
             if (!some_position(game, &random, game->cells / 3 + i % 8, pos))
                 continue;
             set(&p, game, pos);
             const oxo_side mover = game->ops->turn(game, pos);
-            assert_int_equal(
-                follow_up_holds(&g, &p, mover == OXO_FIRST ? FIRST : SECOND),
-                oxo_gravity_holds(ours, pos));
+            const bool holds =
+                follow_up_holds(&g, &p, mover == OXO_FIRST ? FIRST : SECOND);
+            const bool our = oxo_gravity_holds(ours, pos);
+            assert_true(holds || !our); /* ours gives up earlier */
+            both += holds && our;
+            only += holds && !our;
         }
         free_position(&p);
         free_line_game(&g);
@@ -94,6 +97,7 @@ static void against_minimax(void **state)
         oxo_game_destroy(game);
     }
     assert_true(held > 50 && lost > 50); /* the test saw both */
+    assert_true(both > 100 && only <= both / 10);
 }
 
 int main(void)
