@@ -106,6 +106,9 @@ static void print_text(const oxo_game *game, const oxo_prove_result *r)
         printf("%u of %u replies settled; proof number %u, disproof number "
                "%u\n",
                r->settled, r->replies, r->pn, r->dn);
+        if (r->certificate != NULL)
+            printf("the second player does not lose: %llu entries\n",
+                   (unsigned long long)r->entries);
         return;
     }
     if (r->certificate == NULL)

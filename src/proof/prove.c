@@ -343,6 +343,39 @@ static oxo_status small_search(const oxo_pn_problem *problem,
     return status;
 }
 
+/* "Does the first player win?" in a game with gravity, depth first for a while:
+ * the follow-up serves the second player, and that search finds it in 1,008
+ * positions of 4x4x2:gravity, where 5 million did not do for proof numbers.
+ * If the answer is no, *draft then has a strategy of the second. OXO_NO: go on
+ * with proof numbers. */
+static oxo_status depth_first(const generic *x, oxo_context *context,
+                              oxo_certificate **draft, oxo_prove_result *result,
+                              oxo_error *error)
+{
+    enum { PATIENCE = 1 << 14, MAX_IMAGES = 1024 };
+    bool proved = false;
+    if (oxo_line_geometry(x->game, OXO_FIRST) == NULL ||
+        !oxo_line_of(x->game)->layer || x->group == NULL ||
+        !oxo_group_complete(x->group) ||
+        oxo_group_listed(x->group) > MAX_IMAGES)
+        return OXO_NO;
+    const oxo_context own = oxo_context_within(context, PATIENCE, 0);
+    oxo_status status =
+        oxo_searched_begin(x->game, x->group, "strategy", draft, error);
+    if (status == OXO_OK)
+        status = oxo_searched_ask(x->game, x->group, OXO_FIRST, &own, *draft,
+                                  &proved, &result->nodes, error);
+    if (status == OXO_OK && proved)
+        status = OXO_NO; /* its strategies of wins are longer */
+    if (status != OXO_OK) {
+        oxo_certificate_destroy(*draft);
+        *draft = NULL;
+    }
+    if (status == OXO_UNSUPPORTED || status == OXO_LIMIT)
+        return OXO_NO; /* the limits of the user end the next search, too */
+    return status;
+}
+
 /* First "does the first player win", then "does the second": both refuted is
  * a draw. */
 static oxo_status generic_prove(const oxo_game *game,
@@ -368,6 +401,7 @@ static oxo_status generic_prove(const oxo_game *game,
     const oxo_outcome wins[2] = {OXO_FIRST_WINS, OXO_SECOND_WINS};
     result->value = oxo_proved(OXO_DRAW);
     result->first = options->first;
+    bool resumed = false;
     for (int side = 0; status == OXO_OK && side < 2; side++) {
         x.setup = (oxo_game_problem){.game = game,
                                      .group = x.group,
@@ -380,7 +414,7 @@ static oxo_status generic_prove(const oxo_game *game,
         char name[64];
         snprintf(name, sizeof name, "%.40s %u %s", game->name, options->first,
                  side == 0 ? "first" : "second");
-        if (side == 1) {
+        if (resumed) {
             /* a saved search of the first question is over by now */
             own.resume = NULL;
         }
@@ -395,19 +429,34 @@ static oxo_status generic_prove(const oxo_game *game,
             }
             continue;
         }
+        const bool whole =
+            options->first == OXO_MOVE_NONE && options->from == NULL;
+        if (status == OXO_OK && side == 0 && whole) {
+            const oxo_status answer =
+                depth_first(&x, context, &draft, result, error);
+            if (answer == OXO_OK)
+                continue;
+            status = answer == OXO_NO ? OXO_OK : answer;
+        }
+        resumed = true;
         if (status == OXO_OK)
             status = oxo_prove_search(&problem, NULL, name, &own, context,
                                       &graph, result, error);
         const bool won = status == OXO_OK && oxo_pn_graph_pn(graph, 0) == 0;
         if (won)
             result->value = oxo_proved(wins[side]);
-        if (status == OXO_OK && options->first == OXO_MOVE_NONE &&
-            options->from == NULL)
+        if (status == OXO_OK && whole)
             status = take_strategy(&x, graph, (oxo_side)side, context, &draft,
                                    result, error);
         oxo_pn_graph_free(graph);
         if (won)
             break;
+    }
+    if (status == OXO_LIMIT && draft != NULL) { /* half of a draw */
+        snprintf(draft->claim, sizeof draft->claim, "second-does-not-lose");
+        result->certificate = draft;
+        result->entries = draft->entries;
+        draft = NULL;
     }
     oxo_certificate_destroy(draft);
     if (status == OXO_LIMIT)

@@ -19,9 +19,12 @@
 
 #include "base/bits.h"
 #include "base/file.h"
+#include "base/keys.h"
 #include "base/runs.h"
 #include "rules/line.h"
 #include "search/gravity.h"
+#include "search/line_eval.h"
+#include "search/memo.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -206,11 +209,9 @@ static bool move_to(walk *w, oxo_pn_id child, oxo_move *move)
     return false;
 }
 
-static oxo_status add_entry(walk *w, oxo_pn_id child, oxo_error *error)
+/* The hero plays this in w->pos. */
+static oxo_status add_move(walk *w, oxo_move move, oxo_error *error)
 {
-    oxo_move move = OXO_MOVE_NONE;
-    if (!move_to(w, child, &move))
-        return oxo_fail(error, OXO_NO, "a proof without its move");
     const unsigned words = (w->game->cells + 63) / 64;
     const uint64_t *stones = oxo_line_stones(w->game, w->pos, OXO_FIRST);
     oxo_writer text = {w->text, w->text_size, 0};
@@ -266,6 +267,14 @@ static oxo_pn_id chosen(walk *w, const uint8_t *seen, const oxo_pn_id *child,
     return best;
 }
 
+static oxo_status add_entry(walk *w, oxo_pn_id child, oxo_error *error)
+{
+    oxo_move move = OXO_MOVE_NONE;
+    if (!move_to(w, child, &move))
+        return oxo_fail(error, OXO_NO, "a proof without its move");
+    return add_move(w, move, error);
+}
+
 /* Pushes what has to be followed from one node. */
 static oxo_status follow(walk *w, oxo_pn_id id, uint8_t *seen, oxo_pn_id *stack,
                          uint32_t *depth, oxo_error *error)
@@ -307,6 +316,32 @@ static oxo_status follow(walk *w, oxo_pn_id id, uint8_t *seen, oxo_pn_id *stack,
     return OXO_OK;
 }
 
+static void walk_end(walk *w)
+{
+    free(w->pos);
+    free(w->next);
+    free(w->canon);
+    free(w->moves);
+    free(w->text);
+    free(w->cost);
+    oxo_gravity_destroy(w->gravity);
+}
+
+/* What both walks need; walk_end() in any case. */
+static bool walk_begin(walk *w)
+{
+    w->misere = oxo_line_of(w->game)->shape.misere;
+    w->text_size = 4 * (size_t)w->game->cells + 64;
+    w->pos = oxo_pos_new(w->game);
+    w->next = oxo_pos_new(w->game);
+    w->canon = oxo_pos_new(w->game);
+    w->moves = malloc((w->game->max_moves + 1) * sizeof *w->moves);
+    w->text = malloc(w->text_size);
+    return w->pos && w->next && w->canon && w->moves && w->text &&
+           oxo_gravity_create(w->game, NULL, 1, &w->gravity, NULL) !=
+               OXO_NO_MEMORY;
+}
+
 oxo_status oxo_searched_add(const oxo_game *game, const oxo_group *group,
                             const oxo_pn_graph *graph, oxo_side winner,
                             oxo_certificate *certificate, oxo_error *error)
@@ -314,47 +349,185 @@ oxo_status oxo_searched_add(const oxo_game *game, const oxo_group *group,
     const bool proved = oxo_pn_graph_pn(graph, 0) == 0;
     if (!proved && oxo_pn_graph_dn(graph, 0) != 0)
         return oxo_fail(error, OXO_NO, "the search is not decided");
+    const uint32_t size = oxo_pn_graph_size(graph);
     walk w = {.game = game,
               .group = group,
               .graph = graph,
-              .hero = proved                ? winner
-                      : winner == OXO_FIRST ? OXO_SECOND
-                                            : OXO_FIRST,
+              .hero = proved ? winner : oxo_other(winner),
               .wins = proved,
-              .misere = oxo_line_of(game)->spec.misere,
-              .text_size = 4 * (size_t)game->cells + 64,
+              .cost = malloc(size * sizeof *w.cost),
               .out = certificate};
-    const uint32_t size = oxo_pn_graph_size(graph);
     uint8_t *seen = calloc(size, 1);
     oxo_pn_id *stack = malloc(size * sizeof *stack);
-    w.pos = oxo_pos_new(game);
-    w.next = oxo_pos_new(game);
-    w.canon = oxo_pos_new(game);
-    w.moves = malloc((game->max_moves + 1) * sizeof *w.moves);
-    w.text = malloc(w.text_size);
-    w.cost = malloc(size * sizeof *w.cost);
-    for (uint32_t i = 0; w.cost && i < size; i++)
-        w.cost[i] = -1;
     oxo_status status = OXO_OK;
     uint32_t depth = 0;
-    if (!seen || !stack || !w.pos || !w.next || !w.canon || !w.moves ||
-        !w.text || !w.cost ||
-        oxo_gravity_create(game, NULL, 1, &w.gravity, NULL) == OXO_NO_MEMORY)
+    if (!walk_begin(&w) || !w.cost || !seen || !stack)
         status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     else
         stack[depth++] = 0, seen[0] = 1;
+    for (uint32_t i = 0; w.cost && i < size; i++)
+        w.cost[i] = -1;
     while (status == OXO_OK && depth > 0) {
         oxo_pn_id id = stack[--depth];
         status = follow(&w, id, seen, stack, &depth, error);
     }
     free(seen);
     free(stack);
-    free(w.pos);
-    free(w.next);
-    free(w.canon);
-    free(w.moves);
-    free(w.text);
-    free(w.cost);
-    oxo_gravity_destroy(w.gravity);
+    walk_end(&w);
+    return status;
+}
+
+/* ---- the walk with a search at hand ---- */
+
+typedef struct asking {
+    walk w;
+    oxo_gravity *search;
+    oxo_side winner;
+    const oxo_context *context;
+    uint64_t nodes;
+    bool stopped;
+    oxo_keys seen; /* positions with the hero to move, up to symmetry */
+} asking;
+
+static bool ask_stopped(void *user)
+{
+    asking *a = user;
+    a->nodes += 1024;
+    a->stopped = a->stopped || oxo_context_stopped(a->context, a->nodes);
+    return a->stopped;
+}
+
+/* Does the hero hold what he wants after his move, in w.next? */
+static bool good_after(asking *a)
+{
+    uint64_t nodes = 0;
+    const bool yes = oxo_gravity_wins(a->search, a->w.next, a->winner,
+                                      OXO_MEMO_ANY, ask_stopped, a, &nodes);
+    return !a->stopped && yes == a->w.wins;
+}
+
+/* A move after which nothing is left to say; else one that the search likes. */
+static bool hero_move(asking *a, oxo_move *move)
+{
+    walk *w = &a->w;
+    const oxo_game *game = w->game;
+    const unsigned count = oxo_line_ordered_moves(game, w->pos, w->moves);
+    for (int ask = 0; ask < 2; ask++) {
+        for (unsigned i = 0; i < count; i++) {
+            memcpy(w->next, w->pos, game->pos_size);
+            game->ops->play(game, w->next, w->moves[i]);
+            const bool over =
+                game->ops->outcome(game, w->next) != OXO_ONGOING ||
+                (!w->wins && (harmless(w, w->next, oxo_other(w->hero)) ||
+                              oxo_gravity_holds(w->gravity, w->next)));
+            if (ask ? good_after(a) : over && !w->wins) {
+                *move = w->moves[i];
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Notes w.pos, with the hero to move, if it is new and there is something to
+ * say about it. */
+static oxo_status meet(asking *a, const oxo_pos *pos)
+{
+    walk *w = &a->w;
+    const oxo_game *game = w->game;
+    bool fresh = true;
+    memcpy(w->pos, pos, game->pos_size);
+    if (game->ops->outcome(game, w->pos) != OXO_ONGOING || settled(w, w->pos))
+        return OXO_OK;
+    const oxo_pos *is = w->pos;
+    if (w->group != NULL &&
+        oxo_group_canon(w->group, w->pos, w->canon, NULL) == OXO_OK)
+        is = w->canon;
+    if (oxo_keys_add(&a->seen, is, &fresh) == OXO_NO_KEY)
+        return OXO_NO_MEMORY;
+    return OXO_OK;
+}
+
+/* Every answer of the other side, if the rules of the form do not settle the
+ * position. */
+static oxo_status all_answers(asking *a, oxo_pos *after, oxo_move *answers,
+                              oxo_error *error)
+{
+    walk *w = &a->w;
+    const oxo_game *game = w->game;
+    if (game->ops->outcome(game, after) != OXO_ONGOING ||
+        (!w->wins && (harmless(w, after, oxo_other(w->hero)) ||
+                      oxo_gravity_holds(w->gravity, after))))
+        return OXO_OK;
+    const unsigned count = game->ops->moves(game, after, answers);
+    for (unsigned i = 0; i < count; i++) {
+        game->ops->play(game, after, answers[i]);
+        if (meet(a, after) != OXO_OK)
+            return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+        game->ops->undo(game, after, answers[i]);
+    }
+    return OXO_OK;
+}
+
+/* One position of the hero: his move, and every answer to it. */
+static oxo_status go_on(asking *a, uint32_t number, oxo_pos *after,
+                        oxo_move *answers, oxo_error *error)
+{
+    walk *w = &a->w;
+    const oxo_game *game = w->game;
+    oxo_move move = OXO_MOVE_NONE;
+    memcpy(w->pos, oxo_keys_at(&a->seen, number), game->pos_size);
+    if (!hero_move(a, &move))
+        return oxo_fail(error, a->stopped ? OXO_LIMIT : OXO_NO,
+                        a->stopped ? "gave up at a limit"
+                                   : "a proof without its move");
+    oxo_status status = add_move(w, move, error);
+    memcpy(after, w->pos, game->pos_size);
+    game->ops->play(game, after, move);
+    return status == OXO_OK ? all_answers(a, after, answers, error) : status;
+}
+
+oxo_status oxo_searched_ask(const oxo_game *game, const oxo_group *group,
+                            oxo_side winner, const oxo_context *context,
+                            oxo_certificate *certificate, bool *proved,
+                            uint64_t *nodes, oxo_error *error)
+{
+    asking a = {.w = {.game = game, .group = group, .out = certificate},
+                .winner = winner,
+                .context = context};
+    oxo_status status = oxo_gravity_create(
+        game, group, context ? context->max_memory : 0, &a.search, error);
+    if (status != OXO_OK)
+        return status;
+    oxo_keys_init(&a.seen, game->pos_size);
+    oxo_pos *after = oxo_pos_new(game);
+    oxo_move *answers = malloc((game->max_moves + 1) * sizeof *answers);
+    if (!walk_begin(&a.w) || !after || !answers)
+        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    if (status == OXO_OK) {
+        game->ops->start(game, after);
+        memcpy(a.w.next, after, game->pos_size);
+        uint64_t looked = 0;
+        *proved = oxo_gravity_wins(a.search, after, winner, OXO_MEMO_ANY,
+                                   ask_stopped, &a, &looked);
+        a.w.wins = *proved;
+        a.w.hero = *proved ? winner : oxo_other(winner);
+        if (a.stopped)
+            status = oxo_fail(error, OXO_LIMIT, "gave up at a limit");
+    }
+    if (status == OXO_OK && game->ops->turn(game, after) == a.w.hero) {
+        if (meet(&a, after) != OXO_OK)
+            status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    } else if (status == OXO_OK) {
+        status = all_answers(&a, after, answers, error);
+    }
+    for (uint32_t i = 0; status == OXO_OK && i < a.seen.count; i++)
+        status = go_on(&a, i, after, answers, error);
+    *nodes += a.nodes;
+    free(after);
+    free(answers);
+    oxo_keys_clear(&a.seen);
+    oxo_gravity_destroy(a.search);
+    walk_end(&a.w);
     return status;
 }

@@ -21,4 +21,14 @@ oxo_status oxo_searched_add(const oxo_game *game, const oxo_group *group,
                             const oxo_pn_graph *graph, oxo_side winner,
                             oxo_certificate *certificate, oxo_error *error);
 
+/* The same for a game with gravity without a graph: asks the question "does
+ * `winner` win?" itself, depth first (search/gravity.h), and then again
+ * wherever the hero has to choose. *proved is the answer. OXO_LIMIT: nothing is
+ * known, and the certificate may have some entries too many. OXO_UNSUPPORTED:
+ * not a game for that search. */
+oxo_status oxo_searched_ask(const oxo_game *game, const oxo_group *group,
+                            oxo_side winner, const oxo_context *context,
+                            oxo_certificate *certificate, bool *proved,
+                            uint64_t *nodes, oxo_error *error);
+
 #endif

@@ -51,6 +51,10 @@ for game in 4x4x2 4x5 6x6:line=5 7x7x6 6x6x7 3x3x4; do
     proves $game draw play-then-pair
 done
 proves 4x4x2:gravity,line=3 first-wins strategy
+# half of a draw: the other half is open
+code '4x4x2:gravity' 3 prove 4x4x2:gravity --nodes 20k -o "$dir/c"
+expect '4x4x2:gravity' 'claim second-does-not-lose s VERIFIED' \
+    "$(grep '^claim' "$dir/c") $("$OXO_BUILD/oxocheck" "$dir/c" | tail -1)"
 # a map of a box that is not a symmetry, or an entry less, is not taken
 "$OXO" prove 4x3:gravity -o "$dir/c" >/dev/null
 seal() { # a right checksum for what is in $1
