@@ -196,7 +196,8 @@ tests_of() {
     case $1 in
     number*) scripts="oxocheck_number oxocheck" units="test_check_numbers" ;;
     moving.c) scripts="moving oxocheck" units="test_check_moving" ;;
-    game.c | text.c | box.c | pairing.c | mirror.c | play_then_pair.c)
+    box.c) scripts="oxocheck_forms" units="test_check test_check_claims" ;;
+    game.c | text.c | pairing.c | mirror.c | play_then_pair.c)
         scripts="oxocheck_forms oxocheck" units="test_check_claims"
         ;;
     strategy.c | follow.c)

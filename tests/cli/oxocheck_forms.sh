@@ -202,6 +202,26 @@ expect 1 "s REFUTED"
 make 4x5:gravity draw play-then-pair "depth 1" "weights 1 1 1 1 1"
 expect 2 "the second player cannot answer every stone"
 
+# ---- boxes: their names, cells and lines -----------------------------------------
+while read -r game text; do
+    make $game first-does-not-lose strategy
+    expect 1 "game $game: $text"
+done <<'end'
+4x3 12 cells, 3 lines
+4x3:line=3 12 cells, 14 lines
+3^2:line=2 9 cells, 20 lines
+4x2x2:line=2,misere 16 cells, 72 lines
+5x4:gravity,line=4 20 cells, 17 lines
+5x4:line=4,misere,gravity 20 cells, 17 lines
+end
+for game in 4x3:line=5 4x3:line=1 4x3:line=0 4x3:line= 4x3:line=3x 4x3:line=03 \
+    4x3:line=3,line=3 4x3:gravity,gravity 4x3:misere,misere 4x3: 4x3,misere \
+    4x3:misere:gravity 4x3:nothing 4x 4 x3 04x3 4x03 4xx3 3^2:line=4 3^21:line=2 \
+    3^:line=2 3x3:line=3,line=3 2x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1; do
+    make $game first-does-not-lose strategy
+    expect 2 "is not known here"
+done
+
 # ---- mirrors --------------------------------------------------------------------
 mapfile -t centre < <(for ((i = 0; i < 13; i++)); do echo "$i $((26 - i))"; done)
 make 3^3:misere first-wins mirror "${centre[@]}"

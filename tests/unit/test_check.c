@@ -111,6 +111,52 @@ static void lines_agree(void **state)
     }
 }
 
+/* Boxes: every two neighbouring cells begin a line, if it stays inside. */
+static void boxes_agree(void **state)
+{
+    static const size_t boxes[][4] = {
+        {4, 3, 1, 3}, {4, 3, 1, 4}, {3, 4, 1, 4}, {5, 4, 1, 4}, {3, 3, 1, 2},
+        {4, 2, 2, 2}, {4, 4, 2, 4}, {5, 4, 3, 3}, {2, 1, 6, 3}, {7, 6, 1, 4}};
+    (void)state;
+    for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++) {
+        const size_t *side = boxes[i], length = side[3];
+        size_t cells = side[0] * side[1] * side[2], count = 0;
+        struct board b;
+        assert_false(make_box(&b, side, 3, length, cells - 1));
+        assert_true(make_box(&b, side, 3, length, cells));
+        assert_int_equal(b.cells, cells);
+        for (size_t from = 0; from < cells; from++)
+            for (size_t to = from + 1; to < cells; to++) {
+                size_t line[8] = {0}, found = 0, stride = 1;
+                bool inside = true;
+                for (size_t d = 0; d < 3; stride *= side[d++]) {
+                    long x = (long)(from / stride % side[d]);
+                    long step = (long)(to / stride % side[d]) - x;
+                    long last = x + step * ((long)length - 1);
+                    inside = inside && step >= -1 && step <= 1 && last >= 0 &&
+                             last < (long)side[d];
+                    for (size_t j = 0; inside && j < length; j++)
+                        line[j] += (size_t)(x + step * (long)j) * stride;
+                }
+                if (!inside)
+                    continue;
+                count++;
+                for (size_t l = 0; l < b.lines; l++) {
+                    size_t same = 0;
+                    for (size_t j = 0; j < length; j++)
+                        for (size_t t = b.start[l]; t < b.start[l + 1]; t++)
+                            same += b.cell[t] == line[j];
+                    found +=
+                        same == length && b.start[l + 1] - b.start[l] == length;
+                }
+                assert_int_equal(found, 1);
+            }
+        assert_int_equal(b.lines, count);
+        assert_int_equal(b.first[b.cells], b.lines * length);
+        free_board(&b);
+    }
+}
+
 /* What is too large: 2 (k + 1) lines of k cells in k^2, at most 20,000,000
  * cells of lines together. */
 static void large_boards_are_refused(void **state)
@@ -708,6 +754,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(checksum_is_crc64_xz),
         cmocka_unit_test(lines_agree),
+        cmocka_unit_test(boxes_agree),
         cmocka_unit_test(large_boards_are_refused),
         cmocka_unit_test(group_is_a_group),
         cmocka_unit_test(only_symmetries_preserve_lines),
