@@ -283,16 +283,16 @@ link_unit() {
 # Builds $TMP/check/FILE and runs its tests: 0 passed, 1 failed, 2 did not
 # compile, 3 is the same code.
 attempt() {
-    local script scripts unit units noticed list kind
+    local script scripts unit units first list kind
     tests_of "$1"
     object quick "$1" && link_cases || return 2
     for script in $scripts; do
         list=$TMP/order.$1.$script
         [ -f "$list" ] || cp "$cases/$script/order" "$list"
-        noticed=$("$TMP/run_cases" "$cases/$script" <"$list") && continue
+        first=$("$TMP/run_cases" "$cases/$script" <"$list") && continue
         # the same case is the first to be tried next time
-        if [ -n "$noticed" ]; then
-            { echo "$noticed"; grep -vx "$noticed" "$list"; } >"$list.new"
+        if [ -n "$first" ]; then
+            { echo "$first"; grep -vx "$first" "$list"; } >"$list.new"
             mv "$list.new" "$list"
         fi
         return 1
