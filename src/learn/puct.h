@@ -26,8 +26,8 @@
 #define OXO_LEARN_PUCT_H
 
 #include "base/random.h"
-#include "learn/qubic_eval.h"
 #include "board/qubic_force.h"
+#include "learn/qubic_eval.h"
 #include <stdbool.h>
 
 /* What is forced in a position: a searcher of forced sequences, and a table of

@@ -6,8 +6,8 @@
 #include "learn/selfplay.h"
 
 #include "base/bits.h"
-#include "learn/puct.h"
 #include "board/qubic_board.h"
+#include "learn/puct.h"
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -48,7 +48,7 @@ size_t oxo_cell_text(unsigned k, unsigned n, uint32_t cell, char *text,
 size_t oxo_box_cell_text(unsigned n, const unsigned *side, uint32_t cell,
                          char *text, size_t size)
 {
-    return cell_text(0, n, side, cell, text, size);
+    return cell_text(1, n, side, cell, text, size);
 }
 
 bool oxo_cell_parse(unsigned k, unsigned n, const char *text, size_t length,

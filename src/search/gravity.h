@@ -16,8 +16,8 @@
  * every second cell of them; two columns with an odd number are joined by their
  * lowest cells, of which he gets one; or two columns with equally many empty
  * cells are answered row by row, a stone in one by the stone beside it in the
- * other, so that he gets one of each row. If that spoils every line of the other
- * side, it cannot win.
+ * other, so that he gets one of each row. If that spoils every line of the
+ * other side, it cannot win.
  */
 #ifndef OXO_SEARCH_GRAVITY_H
 #define OXO_SEARCH_GRAVITY_H

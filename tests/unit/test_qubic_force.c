@@ -4,9 +4,9 @@
 
 #include "base/bits.h"
 #include "base/random.h"
-#include "naive/naive_qubic.h"
 #include "board/qubic_board.h"
 #include "board/qubic_force.h"
+#include "naive/naive_qubic.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
