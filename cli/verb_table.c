@@ -175,7 +175,7 @@ static void print_table(oxo_deduction cell[LAST_K][LAST_N])
     if (today)
         puts("Behind the class what it rests on: t a theorem, c a "
              "certificate\n('oxo prove GAME -o FILE' writes it, 'oxocheck "
-             "FILE' verifies it; for 4^5 a board).");
+             "FILE' verifies it).");
     if (later)
         printf("* %u games known better than in 1980; --why GAME%s%s%s gives "
                "the source.\n",

@@ -152,10 +152,6 @@ OXO_API uint64_t oxo_policy_folded(const oxo_policy *policy);
  * the number of steps that suffice. */
 OXO_API uint32_t oxo_policy_start(const oxo_policy *policy, unsigned *steps);
 
-/* For tests: changes the action of one rule, so that a check can fail. */
-OXO_API void oxo_policy_spoil(oxo_policy *policy, uint64_t rule,
-                              uint32_t action);
-
 typedef struct oxo_policy_writing {
     bool all;       /* every rule, not one of each symmetry class */
     bool forced;    /* also rules of states with one applicable action */

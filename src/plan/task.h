@@ -35,4 +35,7 @@ struct oxo_policy {
     int32_t never; /* fact that never comes true, or -1 */
 };
 
+/* For tests: changes the action of one rule, so that a check can fail. */
+void oxo_policy_spoil(oxo_policy *policy, uint64_t rule, uint32_t action);
+
 #endif

@@ -17,8 +17,8 @@
  *   MSRI Publ. 42 (2002) draw 4^4 as a product of two 4^2 boards, and an answer
  *   to Mathematics Stack Exchange question 3457463 does the same for 4^6 with
  *   two 4^3 boards; for 4^5 drawn.c finds a board of its own. J. Pokorny,
- * pairing_73 (program and data, 2021); Cain, Raymond and Kallersjo, arXiv
- * 2509.21494 (2025).
+ *   pairing_73 (program and data, 2021); Cain, Raymond and Kallersjo, arXiv
+ *   2509.21494 (2025).
  */
 #include "oxo/theory.h"
 
@@ -183,6 +183,9 @@ static const criterion criteria[] = {
      "Exchange 3457463, after Golomb and Hales 2002",
      OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE, OXO_CLASS_2 | OXO_CLASS_3,
      four_to_the_fifth},
+    {"four-fifth-won", "4^5 is a first-player win (computer proof)",
+     "certificate: oxo prove 4^5 --threads 1 --no-walk -o FILE (minutes)",
+     OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE, OXO_CLASS_2, four_to_the_fifth},
 };
 
 static oxo_reason *add(oxo_deduction *d, const criterion *c)

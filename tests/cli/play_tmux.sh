@@ -2,7 +2,8 @@
 set -eu
 command -v tmux >/dev/null || { echo "skipped: tmux is absent"; exit 77; }
 dir=$(mktemp -d)
-tm() { tmux -L "oxo-$$" -f /dev/null "$@"; }
+socket=oxo-$$
+tm() { tmux -L "$socket" -f /dev/null "$@"; }
 trap 'tm kill-server 2>/dev/null || true; rm -r "$dir"' EXIT
 fail() { echo "FAILED: $1"; tm capture-pane -p || true; exit 1; }
 # waits until the screen shows a text; nothing here depends on speed
@@ -65,6 +66,7 @@ for _ in $(seq 100); do [ -s "$dir/last.oxo" ] && break; sleep 0.1; done
 # 60 columns, 20 lines, as a newcomer: help and analysis stay until a key is
 # pressed, lines that go on stand further right, level and undo say what they did
 tm kill-server 2>/dev/null || true
+socket=oxo-$$-small # the first may not have ended yet
 tm new-session -d -x 60 -y 20 \
     "NO_COLOR=1 $OXO play 4^3 --level 3 --save $dir/small.oxo; sleep 2"
 sees "second: level:3"

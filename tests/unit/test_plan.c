@@ -8,6 +8,7 @@
 #include "oxo/families.h"
 #include "oxo/plan.h"
 #include "oxo/player.h"
+#include "plan/task.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

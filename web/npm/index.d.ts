@@ -125,7 +125,7 @@ export interface Questions {
   table: [{ game?: string; today?: boolean; pairing?: boolean; drawn?: boolean; conjectures?: boolean; misere?: boolean; ms?: number }, Json];
   tree: [Game & Limits & { kind?: "complete" | "first" | "distinct"; plies?: number }, Json & { game: string }];
   openings: [Game & Limits & { first?: Move; skip?: number }, Json & { game: string }];
-  sweep: [{ patterns?: readonly string[] } & Limits, { rows: (Json & Value)[] }];
+  sweep: [{ patterns?: readonly string[]; rank?: boolean } & Limits, { rows: (Json & Value)[] }];
   plan: [
     { game?: string; position?: string; moves?: readonly Move[]; domain?: string; problem?: string; deterministic?: boolean; policy?: boolean; method?: "auto" | "deepening" | "whole"; never?: string; first?: boolean; no_symmetry?: boolean; no_verify?: boolean } & Limits,
     Json & { solvable: boolean; verified: boolean },
