@@ -75,6 +75,17 @@ struct oxo_pn_graph {
     bool over_limit;
 };
 
+static inline const uint8_t *oxo_pn_key_of(const oxo_pn_graph *g, uint32_t id)
+{
+    return g->keys + (size_t)id * g->problem.key_size;
+}
+
+/* Proof and disproof numbers stop at infinity. */
+static inline uint32_t oxo_pn_add(uint32_t a, uint32_t b)
+{
+    return a + b < OXO_PN_INF ? a + b : OXO_PN_INF;
+}
+
 /* Room for so many more; false when memory or the limit is exhausted. */
 bool oxo_pn_graph_room(oxo_pn_graph *graph, uint32_t nodes, uint32_t edges);
 /* Enters a node that is not there yet; room must have been made. */
@@ -82,6 +93,15 @@ uint32_t oxo_pn_graph_insert(oxo_pn_graph *graph, const oxo_pn_node *node);
 /* The numbers of a node with children as these say; sets its `best` and
  * `care`. */
 pn_numbers oxo_pn_graph_compute(oxo_pn_graph *graph, uint32_t id);
+/* The walk from the node to be decided to the next leaf, or to a node whose
+ * next stage is due; counts the visits on the way. */
+uint32_t oxo_pn_graph_select_leaf(oxo_pn_graph *graph);
+/* Where children are settled one after the other: the one at hand. */
+uint32_t oxo_pn_graph_next_in_turn(const oxo_pn_graph *graph, uint32_t id);
+/* Where moves are tried in rounds: the one at hand. */
+uint32_t oxo_pn_graph_move_of_round(const oxo_pn_graph *graph, uint32_t id);
+/* How many children of a node are proved. */
+unsigned oxo_pn_graph_settled_children(const oxo_pn_graph *graph, uint32_t id);
 /* A leaf as the problem knows it; of an expanded node without what the problem
  * keeps with a leaf, which it can do without. */
 void oxo_pn_graph_leaf(const oxo_pn_graph *graph, uint32_t id,

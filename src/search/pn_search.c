@@ -1,0 +1,282 @@
+/* The search on the explicit proof graph: leaves are chosen, expanded and
+ * stored until the node at hand is decided.
+ *
+ * Threads share the graph under one lock. A leaf at work is marked busy and
+ * its numbers are made a little worse, so that the others look elsewhere as
+ * long as elsewhere is not much worse; nobody holds an id while the graph is
+ * trimmed, which changes them all.
+ */
+#include "search/pn_graph_impl.h"
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* What the threads of one search share. */
+typedef struct team {
+    oxo_pn_graph *graph;
+    oxo_context *context;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    unsigned threads, working;
+    oxo_status status;
+} team;
+
+static bool decided(const oxo_pn_graph *g)
+{
+    return g->num[g->aim].pn == 0 || g->num[g->aim].dn == 0;
+}
+
+/* Stores an expanded node and its children; under the lock. A node that has
+ * children from earlier stages gets a new run with all of them. */
+static oxo_status store(oxo_pn_graph *g, uint32_t id, oxo_pn_node *list,
+                        unsigned count, bool proved, uint32_t rest)
+{
+    const unsigned old = g->nodes[id].expanded ? g->nodes[id].count : 0;
+    g->expanded++;
+    pn_numbers now =
+        proved ? (pn_numbers){0, OXO_PN_INF} : (pn_numbers){OXO_PN_INF, 0};
+    if (count + old > 0 || rest < OXO_PN_INF) {
+        if (!oxo_pn_graph_room(g, count, count + old))
+            return g->over_limit ? OXO_LIMIT : OXO_NO_MEMORY;
+        const uint32_t first = g->edge_count, before = g->nodes[id].first;
+        for (unsigned i = 0; i < old; i++)
+            oxo_pn_graph_edge(g, id, g->child[before + i],
+                              g->moves[before + i]);
+        for (unsigned i = 0; i < count; i++) {
+            uint32_t c = oxo_pn_graph_find(g, list[i].key);
+            bool known = false;
+            if (c == OXO_PN_NOBODY)
+                c = oxo_pn_graph_insert(g, &list[i]);
+            else
+                for (unsigned k = 0; k < old && !known; k++)
+                    known = g->child[first + k] == c;
+            if (!known)
+                oxo_pn_graph_edge(g, id, c, (uint16_t)list[i].move);
+        }
+        pn_record *n = &g->nodes[id];
+        n->tag = n->expanded ? (uint8_t)(n->tag + 1) : 1;
+        n->first = first;
+        n->count = (uint16_t)(g->edge_count - first);
+        n->expanded = 1;
+        n->rest = rest;
+        now = oxo_pn_graph_compute(g, id);
+    } else {
+        g->nodes[id].expanded = 1;
+        g->nodes[id].rest = OXO_PN_INF;
+    }
+    return oxo_pn_graph_update(g, id, now) ? OXO_OK : OXO_NO_MEMORY;
+}
+
+/* Expands one leaf. The lock is held on entry and exit, and released while
+ * the problem works. */
+static oxo_status expand(team *t, void *worker, uint32_t id, oxo_pn_node *list)
+{
+    oxo_pn_graph *g = t->graph;
+    const oxo_pn_problem *p = &g->problem;
+    oxo_pn_node self;
+    const unsigned stage = g->nodes[id].expanded ? g->nodes[id].tag : 0;
+    oxo_pn_graph_leaf(g, id, &self);
+    pn_numbers real = g->num[id];
+    if (t->threads > 1) {
+        /* the others look elsewhere as long as elsewhere is not much worse */
+        g->nodes[id].busy = 1;
+        if (!oxo_pn_graph_update(
+                g, id,
+                (pn_numbers){oxo_pn_add(real.pn, 12), oxo_pn_add(real.dn, 60)}))
+            return OXO_NO_MEMORY;
+        pthread_mutex_unlock(&t->lock);
+    }
+    bool proved = false;
+    uint32_t rest = OXO_PN_INF;
+    unsigned count = p->children(worker, &self, stage, list, &proved, &rest);
+    if (t->threads > 1)
+        pthread_mutex_lock(&t->lock);
+    uint32_t best = OXO_PN_INF;
+    for (unsigned i = 0; stage > 0 && i < g->nodes[id].count; i++) {
+        uint32_t known = g->num[g->child[g->nodes[id].first + i]].pn;
+        best = known < best ? known : best;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t c = oxo_pn_graph_find(g, list[i].key);
+        list[i].dn = OXO_PN_INF + 1; /* to be evaluated */
+        if (c != OXO_PN_NOBODY) {
+            list[i].pn = g->num[c].pn;
+            list[i].dn = g->num[c].dn;
+            if (list[i].pn < best)
+                best = list[i].pn;
+        }
+    }
+    if (t->threads > 1)
+        pthread_mutex_unlock(&t->lock);
+    for (unsigned i = 0; i < count; i++) {
+        if (best == 0 && self.is_or) {
+            /* one proved child is all that an OR node needs */
+            if (list[i].pn != 0 || list[i].dn > OXO_PN_INF)
+                continue;
+            list[0] = list[i];
+            count = 1;
+            rest = OXO_PN_INF;
+            break;
+        }
+        if (list[i].dn <= OXO_PN_INF)
+            continue;
+        p->evaluate(worker, &self, &list[i], self.is_or ? best : OXO_PN_INF);
+        if (list[i].pn < best)
+            best = list[i].pn;
+        if (best == 0 && self.is_or) {
+            list[0] = list[i];
+            count = 1;
+            rest = OXO_PN_INF;
+        }
+    }
+    if (t->threads > 1)
+        pthread_mutex_lock(&t->lock);
+    g->nodes[id].busy = 0;
+    oxo_status status = store(g, id, list, count, proved, rest);
+    if (status != OXO_OK) {
+        /* leave it as the leaf it was */
+        (void)oxo_pn_graph_update(g, id, real);
+        return status;
+    }
+    return OXO_OK;
+}
+
+oxo_status oxo_pn_graph_expand(oxo_pn_graph *g, void *worker, uint32_t id,
+                               oxo_pn_node *list)
+{
+    team alone = {.graph = g, .threads = 1};
+    const uint64_t before = g->problem.worker_nodes(worker);
+    const oxo_status status = expand(&alone, worker, id, list);
+    g->spent += g->problem.worker_nodes(worker) - before;
+    return status;
+}
+
+static void report(team *t, uint64_t nodes)
+{
+    const oxo_pn_graph *g = t->graph;
+    const pn_record *root = &g->nodes[g->aim];
+    char detail[160];
+    int length =
+        snprintf(detail, sizeof detail, "%u of %u settled, pn %u, dn %u",
+                 oxo_pn_graph_settled_children(g, g->aim), root->count,
+                 g->num[g->aim].pn, g->num[g->aim].dn);
+    /* which reply is at hand, and how far its moves have come */
+    if (root->expanded && root->care == OXO_PN_IN_TURN && !decided(g)) {
+        const uint32_t reply = oxo_pn_graph_next_in_turn(g, g->aim);
+        const pn_record *n = &g->nodes[reply];
+        if (n->expanded && n->care == OXO_PN_ROUNDS) {
+            const uint32_t move = oxo_pn_graph_move_of_round(g, reply);
+            unsigned i = 0;
+            while (i < n->count && g->child[n->first + i] != move)
+                i++;
+            if (i < n->count)
+                snprintf(detail + length, sizeof detail - (size_t)length,
+                         "; at hand: move %u of %u, %u of %u replies, %u "
+                         "leaves",
+                         i + 1, n->count,
+                         oxo_pn_graph_settled_children(g, move),
+                         g->nodes[move].count, g->nodes[move].visits);
+        }
+    }
+    oxo_context_report(t->context,
+                       (oxo_progress){.phase = "proving",
+                                      .nodes = nodes,
+                                      .done = -1,
+                                      .memory = oxo_pn_graph_bytes(g),
+                                      .detail = detail});
+}
+
+/* Replies in turn, one more is settled, and the graph is large. */
+static bool time_to_trim(const oxo_pn_graph *g)
+{
+    const size_t most = (size_t)384 << 20;
+    const size_t half = g->max_bytes / 2;
+    return g->aim == 0 && g->nodes[0].expanded &&
+           g->nodes[0].care == OXO_PN_IN_TURN && !decided(g) &&
+           oxo_pn_graph_bytes(g) > (half != 0 && half < most ? half : most) &&
+           oxo_pn_graph_settled_children(g, 0) > g->settled;
+}
+
+static void *work(void *opaque)
+{
+    team *t = opaque;
+    oxo_pn_graph *g = t->graph;
+    const oxo_pn_problem *p = &g->problem;
+    void *worker = p->worker_new(p->self);
+    oxo_pn_node *list = malloc(p->max_children * sizeof *list);
+    uint64_t counted = 0;
+    pthread_mutex_lock(&t->lock);
+    if (worker == NULL || list == NULL)
+        t->status = OXO_NO_MEMORY;
+    while (t->status == OXO_OK && !decided(g)) {
+        /* ids change when it is trimmed: nobody may hold one then */
+        const bool wait = t->working > 0 && time_to_trim(g);
+        uint32_t leaf = wait ? 0 : oxo_pn_graph_select_leaf(g);
+        if (wait || g->nodes[leaf].busy) {
+            pthread_cond_wait(&t->changed, &t->lock);
+            continue;
+        }
+        t->working++;
+        oxo_status status = expand(t, worker, leaf, list);
+        t->working--;
+        uint64_t nodes = p->worker_nodes(worker);
+        g->spent += nodes - counted;
+        counted = nodes;
+        if (status == OXO_OK && oxo_context_stopped(t->context, g->spent))
+            status = OXO_LIMIT;
+        if (status != OXO_OK && t->status == OXO_OK)
+            t->status = status;
+        report(t, g->spent);
+        if (t->status == OXO_OK && t->working == 0 && time_to_trim(g))
+            t->status = oxo_pn_graph_trim(g);
+        if (t->threads > 1)
+            pthread_cond_broadcast(&t->changed);
+    }
+    pthread_mutex_unlock(&t->lock);
+    free(list);
+    if (worker != NULL)
+        p->worker_free(worker);
+    return NULL;
+}
+
+enum { MAX_THREADS = 64 };
+
+oxo_status oxo_pn_graph_search(oxo_pn_graph *g, oxo_context *context)
+{
+    return oxo_pn_graph_search_from(g, 0, context);
+}
+
+oxo_status oxo_pn_graph_search_from(oxo_pn_graph *g, oxo_pn_id node,
+                                    oxo_context *context)
+{
+    g->aim = node;
+    oxo_context none = {0};
+    if (context == NULL)
+        context = &none;
+    g->max_bytes = context->max_memory;
+    g->over_limit = false;
+    if (decided(g))
+        return OXO_OK;
+    team t = {.graph = g, .context = context, .threads = context->threads};
+    if (t.threads < 1)
+        t.threads = 1;
+    if (t.threads > MAX_THREADS)
+        t.threads = MAX_THREADS;
+    if (pthread_mutex_init(&t.lock, NULL) != 0)
+        return OXO_NO_MEMORY;
+    if (pthread_cond_init(&t.changed, NULL) != 0) {
+        pthread_mutex_destroy(&t.lock);
+        return OXO_NO_MEMORY;
+    }
+    pthread_t thread[MAX_THREADS];
+    unsigned started = 0;
+    while (started + 1 < t.threads &&
+           pthread_create(&thread[started], NULL, work, &t) == 0)
+        started++;
+    work(&t);
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(thread[i], NULL);
+    pthread_cond_destroy(&t.changed);
+    pthread_mutex_destroy(&t.lock);
+    return decided(g) ? OXO_OK : t.status;
+}
