@@ -19,6 +19,7 @@
  * that is sent to r, and not one for each pair of stones.
  */
 #include "board/canon.h"
+#include "base/array.h"
 #include "base/random.h"
 #include "oxo/symmetry.h"
 #include "symmetry/qubic_canon.h"
@@ -325,16 +326,10 @@ void oxo_canon_set(oxo_canon *c, const uint64_t *a, const uint64_t *d)
         if (y->orbit_of[e.cell] == c->chosen)
             c->cell[c->count++] = (uint16_t)e.cell;
     }
-    if (c->room < (size_t)c->count * o->stride) {
-        const size_t room = (size_t)c->count * o->stride + o->stride;
-        uint32_t *sum = realloc(c->sum, room * sizeof *sum);
-        if (sum == NULL) {
-            c->chosen = y->orbits; /* slower, no worse */
-            return;
-        }
-        c->sum = sum;
-        c->room = room;
-    }
+    OXO_GROW(c->sum, (size_t)c->count * o->stride, c->room, {
+        c->chosen = y->orbits; /* slower, no worse */
+        return;
+    });
     for (unsigned i = 0; i < c->count; i++)
         sum_stones(b, o, c->cell[i], a, d, c->sum + (size_t)i * o->stride);
 }

@@ -14,6 +14,7 @@
  */
 #include "learn/onnx.h"
 
+#include "base/array.h"
 #include "base/file.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,16 +30,10 @@ static void put_bytes(buffer *b, const void *bytes, size_t size)
 {
     if (b->failed)
         return;
-    if (size > b->room - b->used) {
-        size_t room = 2 * b->room + size + 256;
-        unsigned char *more = realloc(b->bytes, room);
-        if (!more) {
-            b->failed = true;
-            return;
-        }
-        b->bytes = more;
-        b->room = room;
-    }
+    OXO_GROW(b->bytes, b->used + size, b->room, {
+        b->failed = true;
+        return;
+    });
     if (size)
         memcpy(b->bytes + b->used, bytes, size);
     b->used += size;

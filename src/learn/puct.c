@@ -8,6 +8,7 @@
  */
 #include "learn/puct.h"
 
+#include "base/array.h"
 #include "base/bits.h"
 #include "board/qubic_board.h"
 #include "search/line_problem.h"
@@ -151,22 +152,8 @@ void oxo_puct_free(oxo_puct *tree)
 
 static bool reserve(oxo_puct *t)
 {
-    if (t->node_count == t->node_room) {
-        const uint32_t room = t->node_room ? 2 * t->node_room : 128;
-        node *n = realloc(t->nodes, room * sizeof *n);
-        if (!n)
-            return false;
-        t->nodes = n;
-        t->node_room = room;
-    }
-    if (t->edge_room - t->edge_count < 64) {
-        const uint32_t room = t->edge_room ? 2 * t->edge_room : 4096;
-        edge *e = realloc(t->edges, room * sizeof *e);
-        if (!e)
-            return false;
-        t->edges = e;
-        t->edge_room = room;
-    }
+    OXO_GROW(t->nodes, t->node_count + 1, t->node_room, return false);
+    OXO_GROW(t->edges, t->edge_count + 64, t->edge_room, return false);
     return true;
 }
 

@@ -5,6 +5,7 @@
  * harm more than they help. */
 #include "learn/selfplay.h"
 
+#include "base/array.h"
 #include "base/random.h"
 #include "learn/qubic_eval.h"
 #include "symmetry/qubic_canon.h"
@@ -156,14 +157,8 @@ static oxo_status slide(oxo_selfplay *s, oxo_error *error)
     keep = keep < WINDOW_LEAST ? WINDOW_LEAST : keep;
     keep = keep > s->options.window ? s->options.window : keep;
     const size_t all = s->window_count + s->fresh_count;
-    if (all > s->window_room) {
-        const size_t room = all + all / 2;
-        oxo_selfplay_sample *p = realloc(s->window, room * sizeof *p);
-        if (!p)
-            return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-        s->window = p;
-        s->window_room = room;
-    }
+    OXO_GROW(s->window, all, s->window_room,
+             return oxo_fail(error, OXO_NO_MEMORY, "out of memory"));
     if (s->fresh_count)
         memcpy(s->window + s->window_count, s->fresh,
                s->fresh_count * sizeof *s->fresh);

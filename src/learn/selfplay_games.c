@@ -5,6 +5,7 @@
  * threads changes nothing but the time. */
 #include "learn/selfplay.h"
 
+#include "base/array.h"
 #include "base/bits.h"
 #include "board/qubic_board.h"
 #include "learn/puct.h"
@@ -90,27 +91,12 @@ static void begin(const oxo_selfplay *s, slot *a, unsigned game)
     }
 }
 
-/* Room for `more` samples. */
-static bool make_room(oxo_selfplay_sample **samples, size_t count, size_t *room,
-                      size_t more)
-{
-    if (count + more <= *room)
-        return true;
-    const size_t wanted = 2 * *room + more + 1024;
-    oxo_selfplay_sample *p = realloc(*samples, wanted * sizeof *p);
-    if (!p)
-        return false;
-    *samples = p;
-    *room = wanted;
-    return true;
-}
-
 /* The game is decided: value for the side to move at a->ply. */
 static bool finish(play *p, slot *a, int value)
 {
     oxo_selfplay *s = p->s;
-    if (!make_room(&p->fresh, p->fresh_count, &p->fresh_room, a->samples))
-        return false;
+    OXO_GROW(p->fresh, p->fresh_count + a->samples, p->fresh_room,
+             return false);
     for (unsigned i = 0; i < a->samples; i++) {
         oxo_selfplay_sample *e = &a->sample[i];
         const bool same = (a->ply - a->sample_ply[i]) % 2 == 0;
@@ -310,8 +296,8 @@ static void destroy(play *p)
 /* Takes the samples of the games that a thread has finished. */
 static bool gather(oxo_selfplay *s, const play *p)
 {
-    if (!make_room(&s->fresh, s->fresh_count, &s->fresh_room, p->fresh_count))
-        return false;
+    OXO_GROW(s->fresh, s->fresh_count + p->fresh_count, s->fresh_room,
+             return false);
     if (p->fresh_count)
         memcpy(s->fresh + s->fresh_count, p->fresh,
                p->fresh_count * sizeof *p->fresh);

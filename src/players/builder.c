@@ -15,6 +15,7 @@
  */
 #include "players/player.h"
 
+#include "base/array.h"
 #include "base/bits.h"
 #include "oxo/families.h"
 #include <stdio.h>
@@ -27,7 +28,7 @@ typedef struct builder {
     oxo_player player;
     oxo_moving_spec spec;
     unsigned cells, power; /* power: dimension of the target, 0: lines */
-    unsigned targets, target_cells;
+    unsigned targets, target_room, target_cells;
     uint16_t *target; /* power: target_cells each */
 } builder;
 
@@ -50,12 +51,9 @@ static bool add_targets(builder *b, unsigned middle, unsigned left,
     for (unsigned i = 0; i < b->spec.n; i++)
         all *= 3;
     if (left == 0) {
-        uint16_t *grown = realloc(b->target, sizeof *grown * b->target_cells *
-                                                 (b->targets + (size_t)1));
-        if (!grown)
-            return false;
-        b->target = grown;
-        uint16_t *to = grown + (size_t)b->targets++ * b->target_cells;
+        OXO_GROW_SIZED(b->target, b->target_cells * sizeof *b->target,
+                       b->targets + 1, b->target_room, return false);
+        uint16_t *to = b->target + (size_t)b->targets++ * b->target_cells;
         for (unsigned i = 0; i < b->target_cells; i++) {
             int cell = (int)middle;
             for (unsigned d = 0, rest = i; d < b->power; d++, rest /= 3)

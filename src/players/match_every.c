@@ -6,6 +6,7 @@
  * position after that is kept if its class is new. */
 #include "oxo/player.h"
 
+#include "base/array.h"
 #include "base/bits.h"
 #include "oxo/symmetry.h"
 #include "search/memo.h"
@@ -30,14 +31,8 @@ typedef struct every {
 static oxo_status keep(every *e, const oxo_pos *pos)
 {
     const size_t size = e->game->pos_size;
-    if (e->count == e->room) {
-        const size_t room = e->room ? 2 * e->room : 64;
-        uint8_t *grown = realloc(e->frontier, room * size);
-        if (!grown)
-            return OXO_NO_MEMORY;
-        e->frontier = grown;
-        e->room = room;
-    }
+    OXO_GROW_SIZED(e->frontier, size, e->count + 1, e->room,
+                   return OXO_NO_MEMORY);
     memcpy(e->frontier + e->count++ * size, pos, size);
     return OXO_OK;
 }

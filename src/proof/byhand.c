@@ -11,6 +11,7 @@
  */
 #include "oxo/proof.h"
 
+#include "base/array.h"
 #include "base/bits.h"
 #include "proof/strategy.h"
 #include <stdlib.h>
@@ -62,14 +63,7 @@ oxo_status oxo_byhand_create(oxo_strategy *strategy, oxo_byhand **made,
 
 static bool push(uint32_t **list, size_t *count, size_t *room, uint32_t value)
 {
-    if (*count == *room) {
-        size_t larger = *room ? 2 * *room : 256;
-        uint32_t *more = realloc(*list, larger * sizeof *more);
-        if (!more)
-            return false;
-        *list = more;
-        *room = larger;
-    }
+    OXO_GROW(*list, *count + 1, *room, return false);
     (*list)[(*count)++] = value;
     return true;
 }

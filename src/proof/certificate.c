@@ -16,6 +16,7 @@
  */
 #include "oxo/proof.h"
 
+#include "base/array.h"
 #include "base/file.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,30 +133,13 @@ oxo_status oxo_certificate_note(oxo_certificate *certificate, const char *key,
     return OXO_OK;
 }
 
-static oxo_status reserve(oxo_certificate *certificate, size_t more)
-{
-    size_t need = certificate->body_size + more;
-    if (need <= certificate->body_room)
-        return OXO_OK;
-    size_t room = certificate->body_room ? certificate->body_room : 4096;
-    while (room < need)
-        room *= 2;
-    char *body = realloc(certificate->body, room);
-    if (!body)
-        return OXO_NO_MEMORY;
-    certificate->body = body;
-    certificate->body_room = room;
-    return OXO_OK;
-}
-
 oxo_status oxo_certificate_add(oxo_certificate *certificate, const char *line,
                                size_t length)
 {
     if (!length || !plain(line, length))
         return OXO_BAD_INPUT;
-    oxo_status status = reserve(certificate, length + 1);
-    if (status != OXO_OK)
-        return status;
+    OXO_GROW(certificate->body, certificate->body_size + length + 1,
+             certificate->body_room, return OXO_NO_MEMORY);
     memcpy(certificate->body + certificate->body_size, line, length);
     certificate->body_size += length;
     certificate->body[certificate->body_size++] = '\n';
@@ -170,9 +154,9 @@ oxo_status oxo_certificate_add_moves(oxo_certificate *certificate,
     size_t length = strlen(position);
     if (!length || strchr(position, ' ') || !plain(position, length))
         return OXO_BAD_INPUT;
-    oxo_status status = reserve(certificate, length + 11 * count + 2);
-    if (status != OXO_OK)
-        return status;
+    OXO_GROW(certificate->body,
+             certificate->body_size + length + 11 * count + 2,
+             certificate->body_room, return OXO_NO_MEMORY);
     char *start = certificate->body + certificate->body_size, *at = start;
     memcpy(at, position, length);
     at += length;

@@ -8,6 +8,7 @@
  * and nothing below it.
  */
 #include "proof/line_extract.h"
+#include "base/array.h"
 #include <stdlib.h>
 
 /* positions of one forced search; without a win an entry is made */
@@ -22,7 +23,7 @@ typedef struct extraction {
     oxo_pn_id *stack;
     size_t depth, room;
     oxo_line_entries out;
-    size_t entry_room;
+    size_t entry_room, move_room;
 } extraction;
 
 void oxo_line_entries_free(oxo_line_entries *e)
@@ -76,14 +77,7 @@ static bool push(extraction *x, oxo_pn_id id)
 {
     if (x->seen[id])
         return true;
-    if (x->depth == x->room) {
-        const size_t room = x->room * 2 + 256;
-        oxo_pn_id *stack = realloc(x->stack, room * sizeof *stack);
-        if (stack == NULL)
-            return false;
-        x->stack = stack;
-        x->room = room;
-    }
+    OXO_GROW(x->stack, x->depth + 1, x->room, return false);
     x->seen[id] = 1;
     x->stack[x->depth++] = id;
     return true;
@@ -94,19 +88,9 @@ static bool add_entry(extraction *x, const uint64_t *own, const uint64_t *other,
 {
     oxo_line_entries *out = &x->out;
     const unsigned words = out->words;
-    if (out->count == x->entry_room) {
-        const size_t room = x->entry_room * 2 + 256;
-        uint64_t *stones =
-            realloc(out->stones, room * 2 * words * sizeof *stones);
-        if (stones != NULL)
-            out->stones = stones;
-        uint16_t *moves = realloc(out->move, room * sizeof *moves);
-        if (moves != NULL)
-            out->move = moves;
-        if (stones == NULL || moves == NULL)
-            return false;
-        x->entry_room = room;
-    }
+    OXO_GROW_SIZED(out->stones, 2 * words * sizeof *out->stones, out->count + 1,
+                   x->entry_room, return false);
+    OXO_GROW(out->move, out->count + 1, x->move_room, return false);
     uint64_t *at = out->stones + out->count * 2 * words;
     memcpy(at, own, words * sizeof *at);
     memcpy(at + words, other, words * sizeof *at);

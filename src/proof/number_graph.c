@@ -1,7 +1,9 @@
 /* Builds the graph of good moves; see number_graph.h. */
 #include "proof/number_graph.h"
 
+#include "base/array.h"
 #include "base/bits.h"
+#include "base/keys.h"
 #include "oxo/search.h"
 #include "search/number_search.h"
 #include <stdlib.h>
@@ -103,77 +105,18 @@ static bool dead(const number_tables *t, const uint8_t *board)
     return true;
 }
 
-/* ---- a set of boards: open addressing over 4 bits per cell
- * ---------------------- */
+/* ---- building ---- */
 
-typedef struct board_set {
-    uint64_t *key; /* board + 1 as a number, 0 = free */
-    uint32_t *id;
-    uint64_t mask, count;
-} board_set;
-
-static uint64_t code_of(const uint8_t *board)
-{
-    uint64_t code = 0;
-    for (unsigned c = 0; c < 9; c++)
-        code = code << 4 | board[c];
-    return code + 1;
-}
-
-static uint32_t *set_find(board_set *s, const uint8_t *board, bool *fresh)
-{
-    uint64_t code = code_of(board), at = oxo_mix64(code) & s->mask;
-    while (s->key[at] && s->key[at] != code)
-        at = (at + 1) & s->mask;
-    *fresh = !s->key[at];
-    if (*fresh) {
-        s->key[at] = code;
-        s->count++;
-    }
-    return &s->id[at];
-}
-
-static bool set_make(board_set *s, unsigned bits)
-{
-    s->mask = (UINT64_C(1) << bits) - 1;
-    s->count = 0;
-    s->key = calloc((size_t)s->mask + 1, sizeof *s->key);
-    s->id = malloc(((size_t)s->mask + 1) * sizeof *s->id);
-    return s->key && s->id;
-}
-
-static void set_free(board_set *s)
-{
-    free(s->key);
-    free(s->id);
-}
-
-/* ---- building
- * ---------------------------------------------------------------------- */
-
-enum { SET_BITS = 20, MOST_NODES = 1 << 19 };
+enum { MOST_NODES = 1 << 19 };
 
 typedef struct builder {
     number_graph *g;
     void *engine;
     number_run run;
-    board_set nodes;
+    oxo_keys nodes; /* boards, numbered as the nodes */
     uint32_t node_room, option_room, edge_room;
     bool full; /* too many nodes or no memory */
 } builder;
-
-static bool reserve(void **array, uint32_t *room, uint32_t need, size_t size)
-{
-    if (need <= *room)
-        return true;
-    uint32_t more = *room * 2 > need ? *room * 2 : need + 1024;
-    void *larger = realloc(*array, more * size);
-    if (!larger)
-        return false;
-    *array = larger;
-    *room = more;
-    return true;
-}
 
 /* The node of a board; new boards go to the end of the list. */
 static uint32_t node_of(builder *b, const uint8_t *board)
@@ -182,16 +125,13 @@ static uint32_t node_of(builder *b, const uint8_t *board)
     uint8_t best[NUMBER_CELLS];
     bool fresh;
     oxo_number_smallest(g->tables, board, best);
-    uint32_t *id = set_find(&b->nodes, best, &fresh);
-    if (!fresh)
-        return *id;
-    if (b->nodes.count > MOST_NODES ||
-        !reserve((void **)&g->node, &b->node_room, g->nodes + 1,
-                 sizeof *g->node)) {
-        b->full = true;
+    const uint32_t id = oxo_keys_add(&b->nodes, best, &fresh);
+    if (id != OXO_NO_KEY && !fresh)
+        return id;
+    b->full = id == OXO_NO_KEY || id >= MOST_NODES;
+    OXO_GROW(g->node, g->nodes + 1, b->node_room, b->full = true);
+    if (b->full)
         return 0;
-    }
-    *id = g->nodes;
     number_node *n = &g->node[g->nodes++];
     memset(n, 0, sizeof *n);
     memcpy(n->board, best, 9);
@@ -202,7 +142,7 @@ static uint32_t node_of(builder *b, const uint8_t *board)
         oxo_number_immediate(g->tables, best, g->hero, &cell, &value) ||
         (g->holds && dead(g->tables, best));
     g->immediate += n->immediate;
-    return *id;
+    return id;
 }
 
 static int by_id(const void *a, const void *b)
@@ -225,14 +165,11 @@ static void add_option(builder *b, uint8_t *board, unsigned cell,
                 continue;
             board[c] = (uint8_t)(v + 1);
             uint32_t id = node_of(b, board);
-            if (!reserve((void **)&g->edge, &b->edge_room, g->edges + 1,
-                         sizeof *g->edge))
-                b->full = true;
-            else
-                g->edge[g->edges++] = id;
             board[c] = 0;
+            OXO_GROW(g->edge, g->edges + 1, b->edge_room, b->full = true);
             if (b->full)
                 return;
+            g->edge[g->edges++] = id;
         }
     }
     uint32_t count = g->edges - first, kept = 0;
@@ -243,11 +180,10 @@ static void add_option(builder *b, uint8_t *board, unsigned cell,
             g->edge[first + kept++] = g->edge[first + i];
     }
     g->edges = first + kept;
-    if (!reserve((void **)&g->option, &b->option_room, g->options + 1,
-                 sizeof *g->option)) {
+    OXO_GROW(g->option, g->options + 1, b->option_room, {
         b->full = true;
         return;
-    }
+    });
     g->option[g->options++] =
         (number_option){(uint8_t)cell, (uint8_t)value, first, kept};
 }
@@ -375,7 +311,8 @@ oxo_status oxo_number_graph_create(const oxo_game *game, oxo_number_goal goal,
     }
     builder b = {.g = g, .run = {.context = context, .phase = "good moves"}};
     b.engine = oxo_number_narrow.create(g->tables, (size_t)1 << 28);
-    b.full = !set_make(&b.nodes, SET_BITS) || !b.engine;
+    oxo_keys_init(&b.nodes, 9);
+    b.full = !b.engine;
     status = OXO_OK;
     if (!b.full) {
         status = set_goal(&b, game, goal, error);
@@ -393,7 +330,7 @@ oxo_status oxo_number_graph_create(const oxo_game *game, oxo_number_goal goal,
                           "the good moves of this game are too many for "
                           "the memory");
     oxo_number_narrow.destroy(b.engine);
-    set_free(&b.nodes);
+    oxo_keys_clear(&b.nodes);
     if (status != OXO_OK)
         oxo_number_graph_destroy(g);
     else

@@ -11,6 +11,7 @@
  */
 #include "proof/strategy.h"
 
+#include "base/array.h"
 #include "base/bits.h"
 #include "base/runs.h"
 #include "oxo/game.h"
@@ -111,18 +112,9 @@ uint32_t oxo_strategy_find(const oxo_strategy *s, const oxo_sides *canonical)
 uint32_t oxo_strategy_class(oxo_strategy *s, const oxo_sides *canonical)
 {
     uint64_t stones[2 * OXO_STRATEGY_WORDS];
-    if (s->classes.count == s->class_room) {
-        uint32_t room = s->class_room ? 2 * s->class_room : 4096;
-        uint32_t *entry_of = realloc(s->entry_of, room * sizeof *entry_of);
-        if (entry_of)
-            s->entry_of = entry_of;
-        uint8_t *seen = realloc(s->seen, room);
-        if (seen)
-            s->seen = seen;
-        if (!entry_of || !seen || room > UINT32_MAX / 4)
-            return UINT32_MAX;
-        s->class_room = room;
-    }
+    OXO_GROW(s->entry_of, s->classes.count + 1, s->entry_of_room,
+             return UINT32_MAX);
+    OXO_GROW(s->seen, s->classes.count + 1, s->seen_room, return UINT32_MAX);
     store(s, canonical, stones);
     bool fresh;
     const uint32_t made = oxo_keys_add(&s->classes, stones, &fresh);
@@ -310,32 +302,15 @@ oxo_status oxo_strategy_add(oxo_strategy *s, const oxo_stones *stones,
     uint32_t map = oxo_strategy_canon(s, &p, &canonical);
     uint32_t class = oxo_strategy_class(s, &canonical);
     if (class == UINT32_MAX)
-        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+        goto no_memory;
     if (s->entry_of[class] != OXO_NO_ENTRY)
         return oxo_fail(error, OXO_BAD_INPUT,
                         "this position has an entry already, in line %zu",
                         s->entries[s->entry_of[class]].line);
-    if (s->entry_count == s->entry_room) {
-        size_t room = s->entry_room ? 2 * s->entry_room : 1024;
-        oxo_entry *more = realloc(s->entries, room * sizeof *more);
-        if (more)
-            s->entries = more;
-        uint64_t *given =
-            realloc(s->given, room * 2 * s->words * sizeof *given);
-        if (given)
-            s->given = given;
-        if (!more || !given)
-            return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-        s->entry_room = room;
-    }
-    while (s->move_count + count > s->move_room) {
-        size_t room = s->move_room ? 2 * s->move_room : 4096;
-        oxo_move *more = realloc(s->moves, room * sizeof *more);
-        if (!more)
-            return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-        s->moves = more;
-        s->move_room = room;
-    }
+    OXO_GROW(s->entries, s->entry_count + 1, s->entry_room, goto no_memory);
+    OXO_GROW_SIZED(s->given, 2 * s->words * sizeof *s->given,
+                   s->entry_count + 1, s->given_room, goto no_memory);
+    OXO_GROW(s->moves, s->move_count + count, s->move_room, goto no_memory);
     s->entries[s->entry_count] =
         (oxo_entry){line, (uint32_t)s->move_count, count, false, moves[0]};
     store(s, &p, s->given + s->entry_count * 2 * s->words);
@@ -343,6 +318,8 @@ oxo_status oxo_strategy_add(oxo_strategy *s, const oxo_stones *stones,
         s->moves[s->move_count++] = oxo_strategy_image(s, map, moves[i]);
     s->entry_of[class] = (uint32_t)s->entry_count++;
     return OXO_OK;
+no_memory:
+    return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
 }
 
 /* ---- texts ----------------------------------------------------------------*/

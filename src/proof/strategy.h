@@ -40,10 +40,10 @@ struct oxo_strategy {
     oxo_keys classes;
     uint32_t *entry_of;
     uint8_t *seen;
-    uint32_t class_room; /* of the two */
+    uint32_t entry_of_room, seen_room;
     oxo_entry *entries;
     uint64_t *given; /* positions of the entries as they were given */
-    size_t entry_count, entry_room;
+    size_t entry_count, entry_room, given_room;
     oxo_move *moves;
     size_t move_count, move_room;
     oxo_forced *forced;

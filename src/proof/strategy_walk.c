@@ -21,6 +21,7 @@
  */
 #include "proof/strategy.h"
 
+#include "base/array.h"
 #include "base/bits.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,16 +77,7 @@ static void push(walk *w, uint32_t class)
 {
     if (class != UINT32_MAX && w->s->seen[class])
         return;
-    if (class != UINT32_MAX && w->count == w->room) {
-        size_t room = w->room ? 2 * w->room : 4096;
-        uint32_t *more = realloc(w->stack, room * sizeof *more);
-        if (!more)
-            class = UINT32_MAX;
-        else {
-            w->stack = more;
-            w->room = room;
-        }
-    }
+    OXO_GROW(w->stack, w->count + 1, w->room, class = UINT32_MAX);
     if (class == UINT32_MAX) {
         w->status = oxo_fail(w->error, OXO_NO_MEMORY, "out of memory");
         return;

@@ -14,6 +14,7 @@
  */
 #include "oxo/proof.h"
 
+#include "base/array.h"
 #include "base/bits.h"
 #include "proof/strategy.h"
 #include <stdio.h>
@@ -71,16 +72,10 @@ typedef struct line_text {
 static void put_line(line_text *out, const oxo_sides *p, unsigned move,
                      const uint64_t *wild)
 {
-    if (out->size + out->cells + 2 > out->room) {
-        size_t room = 2 * out->room + 65536;
-        char *more = realloc(out->text, room);
-        if (!more) {
-            out->failed = true;
-            return;
-        }
-        out->text = more;
-        out->room = room;
-    }
+    OXO_GROW(out->text, out->size + out->cells + 2, out->room, {
+        out->failed = true;
+        return;
+    });
     for (unsigned c = 0; c < out->cells; c++)
         out->text[out->size++] = c == move                      ? 'X'
                                  : oxo_bit_get(p->own, c)       ? 'x'

@@ -8,6 +8,7 @@
  * Depth of recursion here is the nesting of variations, never the length of a
  * game; the reader (record_text.c) bounds the nesting of files.
  */
+#include "base/array.h"
 #include "oxo/families.h"
 
 #include <stdio.h>
@@ -143,14 +144,9 @@ oxo_status oxo_record_set(oxo_record *record, const char *key,
             return OXO_OK;
         }
     }
-    char **keys = realloc(record->key, (record->keys + 1) * sizeof *keys);
-    if (keys)
-        record->key = keys;
-    char **values = realloc(record->value, (record->keys + 1) * sizeof *values);
-    if (values)
-        record->value = values;
-    if (!keys || !values)
-        goto out_of_memory;
+    unsigned key_room = record->keys, value_room = record->keys;
+    OXO_GROW(record->key, record->keys + 1, key_room, goto out_of_memory);
+    OXO_GROW(record->value, record->keys + 1, value_room, goto out_of_memory);
     record->key[record->keys] = name;
     record->value[record->keys++] = text;
     return OXO_OK;

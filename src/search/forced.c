@@ -38,6 +38,7 @@
  */
 #include "oxo/search.h"
 
+#include "base/array.h"
 #include "base/bits.h"
 #include "board/qubic_force.h"
 #include "oxo/families.h"
@@ -346,16 +347,10 @@ static uint32_t collect(oxo_forced *f, uint32_t must)
             }
             f->stamp[attack] = f->stamp_now;
             f->first[attack] = block;
-            if (f->pairs_count == f->pairs_room) {
-                size_t room = f->pairs_room ? 2 * f->pairs_room : 256;
-                pair *more = realloc(f->pairs, room * sizeof *more);
-                if (!more) {
-                    f->no_memory = true;
-                    return NONE;
-                }
-                f->pairs = more;
-                f->pairs_room = room;
-            }
+            OXO_GROW(f->pairs, f->pairs_count + 1, f->pairs_room, {
+                f->no_memory = true;
+                return NONE;
+            });
             f->pairs[f->pairs_count++] = (pair){attack, block};
         }
     }

@@ -32,6 +32,7 @@
  */
 #include "search/mcts.h"
 
+#include "base/array.h"
 #include "base/bits.h"
 #include "oxo/search.h"
 #include "rules/line.h"
@@ -412,19 +413,11 @@ static void expand(oxo_mcts *m, uint32_t index, const oxo_pos *pos)
             if (completes(m, p, mover, m->moves[i]))
                 limited = false;
     }
-    if (m->used + count > m->room) {
-        uint32_t room = m->room * 2;
-        while (m->used + count > room)
-            room *= 2;
-        node *grown = realloc(m->nodes, room * sizeof *grown);
-        if (!grown) {
-            m->no_memory = true;
-            return;
-        }
-        m->nodes = grown;
-        m->room = room;
-        n = &m->nodes[index];
-    }
+    OXO_GROW(m->nodes, m->used + count, m->room, {
+        m->no_memory = true;
+        return;
+    });
+    n = &m->nodes[index];
     n->expanded = 1;
     n->first = m->used;
     n->count = 0;

@@ -7,6 +7,7 @@
  */
 #include "search/moving_index.h"
 
+#include "base/array.h"
 #include "base/bits.h"
 #include "search/moving_rows.h"
 #include <stdlib.h>
@@ -159,26 +160,14 @@ static bool judge(const oxo_moving_game *g, uint32_t mask, uint8_t *wins)
     return !*wins && oxo_moving_allowed(g, &stones, lines);
 }
 
-static bool grow(void **block, size_t size)
-{
-    void *more = realloc(*block, size ? size : 1);
-    if (more)
-        *block = more;
-    return more != NULL;
-}
-
 /* A new row for the orbit of `rep`, the smallest mask in it. */
 static bool add_row(mi_index *x, mi_sets *s, uint32_t rep)
 {
     const uint32_t row = s->rows;
-    if ((row & (row + 1)) == 0) { /* 0, 1, 3, 7 ...: double the room */
-        const size_t room = 2 * (size_t)row + 2;
-        if (!grow((void **)&s->rep, room * sizeof *s->rep) ||
-            !grow((void **)&s->orbit, room * sizeof *s->orbit) ||
-            !grow((void **)&s->left, room * MI_CELLS) ||
-            !grow((void **)&s->self_start, (room + 1) * sizeof *s->self_start))
-            return false;
-    }
+    OXO_GROW(s->rep, row + 1, s->rep_room, return false);
+    OXO_GROW(s->orbit, row + 1, s->orbit_room, return false);
+    OXO_GROW_SIZED(s->left, MI_CELLS, row + 1, s->left_room, return false);
+    OXO_GROW(s->self_start, row + 2, s->self_start_room, return false);
     s->rows++;
     if (!row)
         s->self_start[0] = 0;
@@ -205,8 +194,8 @@ static bool add_row(mi_index *x, mi_sets *s, uint32_t rep)
                 to[x->map[m][c]] = renumber[c];
         } else if (s->mask[set] == rep) {
             const uint32_t at = s->self_start[row + 1]++;
-            if (!grow((void **)&s->self, (size_t)(at + 1) * MI_CELLS))
-                return false;
+            OXO_GROW_SIZED(s->self, MI_CELLS, at + 1, s->self_room,
+                           return false);
             for (unsigned i = 0; i < next; i++)
                 s->self[(size_t)at * MI_CELLS + i] =
                     renumber[x->map[m][left[i]]];

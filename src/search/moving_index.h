@@ -56,6 +56,7 @@ typedef struct mi_sets {
     uint8_t *left;        /* by row, [MI_CELLS]: renumbered cell -> cell */
     uint32_t *self_start; /* by row: its symmetries beside the identity ... */
     uint8_t *self;        /* ... as maps [MI_CELLS] of renumbered cells */
+    uint32_t rep_room, orbit_room, left_room, self_start_room, self_room;
 } mi_sets;
 
 /* A layer; where its rows are kept is moving_rows.h. */

@@ -36,6 +36,7 @@
  */
 #include "search/retrograde.h"
 
+#include "base/array.h"
 #include "base/bits.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -440,18 +441,6 @@ typedef struct mail {
     size_t out_room, in_room, other_room;
 } mail;
 
-static bool make_room(mi_mark **list, size_t *room, size_t count)
-{
-    if (count <= *room)
-        return true;
-    mi_mark *more = realloc(*list, count * sizeof *more);
-    if (!more)
-        return false;
-    *list = more;
-    *room = count;
-    return true;
-}
-
 /* Hands all marks to whom they belong, and does those that came here. All
  * ranks together. */
 static oxo_status deliver(job *j, mail *m)
@@ -461,7 +450,8 @@ static oxo_status deliver(job *j, mail *m)
     size_t *count = calloc(2 * (size_t)n, sizeof *count);
     for (unsigned i = 0; i < m->workers; i++)
         total += m->worker[i].marks;
-    bool fine = count && make_room(&m->out, &m->out_room, total);
+    bool fine = count != NULL;
+    OXO_GROW(m->out, total, m->out_room, fine = false);
     if (oxo_ranks_any(m->ranks, !fine)) {
         free(count);
         return oxo_fail(j->error, OXO_NO_MEMORY, "out of memory");
@@ -491,8 +481,9 @@ static oxo_status deliver(job *j, mail *m)
         received = total;
     }
     free(count);
-    if (status == OXO_OK && !make_room(&m->other, &m->other_room, received))
-        status = oxo_fail(j->error, OXO_NO_MEMORY, "out of memory");
+    if (status == OXO_OK)
+        OXO_GROW(m->other, received, m->other_room,
+                 status = oxo_fail(j->error, OXO_NO_MEMORY, "out of memory"));
     if (status == OXO_OK)
         status = mi_rows_mark(j->x, j->to, mine, received, m->other, j->error);
     return status;

@@ -29,6 +29,7 @@
  */
 #include "oxo/search.h"
 
+#include "base/array.h"
 #include "base/bits.h"
 #include "oxo/families.h"
 #include "rules/line.h"
@@ -55,7 +56,7 @@ typedef struct space {
     unsigned k, n, limit;
     oxo_threats *t;
     closure *closures;
-    unsigned room, meeting_room;
+    unsigned room, closure_room, meeting_room;
     unsigned orders; /* positions tried by the last test */
     oxo_status status;
 } space;
@@ -217,16 +218,10 @@ static void note_meeting(space *s, oxo_meeting m, const cells *a,
         if (get(a, c) && (!b || get(b, c)))
             m.clash[m.clashes++] = c;
     }
-    if (t->meetings == s->meeting_room) {
-        unsigned room = s->meeting_room ? 2 * s->meeting_room : 64;
-        oxo_meeting *more = realloc(t->meeting, room * sizeof *more);
-        if (!more) {
-            s->status = OXO_NO_MEMORY;
-            return;
-        }
-        t->meeting = more;
-        s->meeting_room = room;
-    }
+    OXO_GROW(t->meeting, t->meetings + 1, s->meeting_room, {
+        s->status = OXO_NO_MEMORY;
+        return;
+    });
     t->meeting[t->meetings++] = m;
 }
 
@@ -308,22 +303,12 @@ static void add(space *s, oxo_derivation d)
         s->status = OXO_LIMIT;
         return;
     }
-    if (t->derivations == s->room) {
-        unsigned room = s->room ? 2 * s->room : 64;
-        oxo_derivation *more =
-            realloc(t->derivation, room * sizeof *t->derivation);
-        if (more)
-            t->derivation = more;
-        closure *sets = realloc(s->closures, room * sizeof *sets);
-        if (sets)
-            s->closures = sets;
-        if (!more || !sets) {
-            s->status = OXO_NO_MEMORY;
-            return;
-        }
-        s->room = room;
-    }
-    unsigned number = t->derivations;
+    const unsigned number = t->derivations;
+    OXO_GROW(t->derivation, number + 1, s->room, s->status = OXO_NO_MEMORY);
+    OXO_GROW(s->closures, number + 1, s->closure_room,
+             s->status = OXO_NO_MEMORY);
+    if (s->status != OXO_OK)
+        return;
     t->derivation[number] = d;
     scratch[which][count++] = number;
     closure made = {.members = count};

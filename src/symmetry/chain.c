@@ -13,6 +13,7 @@
  * Composition convention: (a b)(p) = a(b(p)).
  */
 #include "symmetry/chain.h"
+#include "base/array.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -110,14 +111,8 @@ static oxo_status orbit_add(const oxo_chain *chain, level *l, unsigned point,
 /* A new last level whose base point is moved by g. */
 static oxo_status level_add(oxo_chain *chain, const uint16_t *g)
 {
-    if (chain->levels == chain->room) {
-        unsigned room = 2 * chain->room + 8;
-        level *grown = realloc(chain->level, room * sizeof *grown);
-        if (!grown)
-            return OXO_NO_MEMORY;
-        chain->level = grown;
-        chain->room = room;
-    }
+    OXO_GROW(chain->level, chain->levels + 1, chain->room,
+             return OXO_NO_MEMORY);
     const unsigned d = chain->degree;
     level *l = &chain->level[chain->levels];
     memset(l, 0, sizeof *l);
@@ -192,14 +187,8 @@ static oxo_status generator_add(oxo_chain *chain, unsigned at,
     if (status != OXO_OK)
         return status;
     level *l = &chain->level[at];
-    if (l->generator_count == l->generator_room) {
-        unsigned room = 2 * l->generator_room + 8;
-        uint16_t **grown = realloc(l->generator, room * sizeof *grown);
-        if (!grown)
-            return OXO_NO_MEMORY;
-        l->generator = grown;
-        l->generator_room = room;
-    }
+    OXO_GROW(l->generator, l->generator_count + 1, l->generator_room,
+             return OXO_NO_MEMORY);
     const unsigned last = l->generator_count;
     if (!(l->generator[last] = copy_of(g, chain->degree)))
         return OXO_NO_MEMORY;

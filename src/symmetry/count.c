@@ -5,102 +5,51 @@
  * says where to look). Paths that meet are counted once, so this counts
  * positions, not games. Only two levels are in memory at a time, and of the
  * last one only the keys.
- *
- *     keys:      [key 0][key 1][key 2] ...      in the order of arrival
- *     positions: [pos 0][pos 1][pos 2] ...
- *     slots:     hash -> 1 + number of a key, 0 = free
  */
 #include "symmetry/count.h"
 
-#include "base/bits.h"
+#include "base/array.h"
+#include "base/keys.h"
 #include "base/pulse.h"
 #include "symmetry/group.h"
 #include <stdlib.h>
 #include <string.h>
 
+/* The positions of one ply. */
 typedef struct level_set {
-    size_t key_size, pos_size; /* pos_size 0: keys only */
-    uint8_t *keys, *positions;
-    uint32_t *slots;
-    size_t count, room, slot_count;
+    oxo_keys keys;
+    size_t pos_size;    /* 0: keys only */
+    uint8_t *positions; /* canonical, by the numbers of the keys */
+    size_t room;
 } level_set;
 
 static void set_free(level_set *set)
 {
-    free(set->keys);
+    oxo_keys_clear(&set->keys);
     free(set->positions);
-    free(set->slots);
     memset(set, 0, sizeof *set);
 }
 
 static size_t set_bytes(const level_set *set)
 {
-    return set->room * (set->key_size + set->pos_size) +
-           set->slot_count * sizeof *set->slots;
-}
-
-static void place(level_set *set, uint32_t number)
-{
-    const uint8_t *key = set->keys + number * set->key_size;
-    size_t s = oxo_hash_bytes(key, set->key_size) & (set->slot_count - 1);
-    while (set->slots[s])
-        s = (s + 1) & (set->slot_count - 1);
-    set->slots[s] = number + 1;
-}
-
-static oxo_status set_grow(level_set *set, size_t max_bytes)
-{
-    const size_t room = set->room ? 2 * set->room : 1024;
-    if (room >= UINT32_MAX ||
-        (max_bytes && room * (set->key_size + set->pos_size + 8) > max_bytes))
-        return OXO_LIMIT;
-    uint8_t *keys = realloc(set->keys, room * set->key_size);
-    if (!keys)
-        return OXO_NO_MEMORY;
-    set->keys = keys;
-    if (set->pos_size) {
-        uint8_t *positions = realloc(set->positions, room * set->pos_size);
-        if (!positions)
-            return OXO_NO_MEMORY;
-        set->positions = positions;
-    }
-    uint32_t *slots = calloc(2 * room, sizeof *slots);
-    if (!slots)
-        return OXO_NO_MEMORY;
-    free(set->slots);
-    set->slots = slots;
-    set->room = room;
-    set->slot_count = 2 * room;
-    for (size_t i = 0; i < set->count; i++)
-        place(set, (uint32_t)i);
-    return OXO_OK;
-}
-
-static bool set_has(const level_set *set, const uint8_t *key)
-{
-    if (!set->count)
-        return false;
-    size_t s = oxo_hash_bytes(key, set->key_size) & (set->slot_count - 1);
-    for (; set->slots[s]; s = (s + 1) & (set->slot_count - 1))
-        if (!memcmp(set->keys + (set->slots[s] - 1) * set->key_size, key,
-                    set->key_size))
-            return true;
-    return false;
+    return oxo_keys_bytes(&set->keys) + set->room * set->pos_size;
 }
 
 /* The key must not be there yet; pos is its canonical position. */
 static oxo_status set_add(level_set *set, const uint8_t *key,
                           const oxo_pos *pos, size_t max_bytes)
 {
-    if (set->count == set->room) {
-        oxo_status status = set_grow(set, max_bytes);
-        if (status != OXO_OK)
-            return status;
-    }
-    memcpy(set->keys + set->count * set->key_size, key, set->key_size);
+    const uint32_t count = set->keys.count;
+    if (count == set->keys.room && max_bytes &&
+        2 * (size_t)count * (set->keys.width + set->pos_size + 8) > max_bytes)
+        return OXO_LIMIT; /* before it grows */
     if (set->pos_size)
-        memcpy(set->positions + set->count * set->pos_size, pos, set->pos_size);
-    place(set, (uint32_t)set->count++);
+        OXO_GROW_SIZED(set->positions, set->pos_size, (size_t)count + 1,
+                       set->room, return OXO_NO_MEMORY);
+    if (oxo_keys_add(&set->keys, key, NULL) == OXO_NO_KEY)
+        return OXO_NO_MEMORY;
+    if (set->pos_size)
+        memcpy(set->positions + count * set->pos_size, pos, set->pos_size);
     return OXO_OK;
 }
 
@@ -122,7 +71,7 @@ static oxo_status enter(counting *c, const oxo_pos *pos, level_set *set,
 {
     uint32_t element = 0, fixing = 1;
     oxo_status status = oxo_group_canon_key(c->group, pos, c->key, &element);
-    if (status != OXO_OK || set_has(set, c->key))
+    if (status != OXO_OK || oxo_keys_find(&set->keys, c->key) != OXO_NO_KEY)
         return status;
     if (c->orbits)
         status = oxo_group_fixing(c->group, pos, &fixing);
@@ -146,7 +95,7 @@ static oxo_status expand(counting *c, const level_set *from, level_set *to,
 {
     const oxo_game *game = c->game;
     oxo_status status = OXO_OK;
-    for (size_t i = 0; i < from->count && status == OXO_OK; i++) {
+    for (size_t i = 0; i < from->keys.count && status == OXO_OK; i++) {
         const oxo_pos *pos =
             (const oxo_pos *)(const void *)(from->positions +
                                             i * from->pos_size);
@@ -167,7 +116,7 @@ static oxo_status expand(counting *c, const level_set *from, level_set *to,
                 c->context,
                 (oxo_progress){.phase = "counting",
                                .nodes = c->nodes,
-                               .done = (double)i / (double)from->count,
+                               .done = (double)i / (double)from->keys.count,
                                .memory = set_bytes(from) + set_bytes(to)});
         }
     }
@@ -179,7 +128,8 @@ static oxo_status count_generic(counting *c, const oxo_pos *start,
                                 unsigned *complete)
 {
     const size_t pos_size = (c->game->pos_size + 7) / 8 * 8;
-    level_set now = {.key_size = c->game->key_size, .pos_size = pos_size};
+    level_set now = {.pos_size = pos_size};
+    oxo_keys_init(&now.keys, c->game->key_size);
     oxo_count_level level = {0};
     oxo_status status = enter(c, start, &now, &level);
     if (status == OXO_OK) {
@@ -187,8 +137,8 @@ static oxo_status count_generic(counting *c, const oxo_pos *start,
         *complete = 1;
     }
     for (unsigned r = 1; r <= plies && status == OXO_OK; r++) {
-        level_set next = {.key_size = c->game->key_size,
-                          .pos_size = r < plies ? pos_size : 0};
+        level_set next = {.pos_size = r < plies ? pos_size : 0};
+        oxo_keys_init(&next.keys, c->game->key_size);
         level = (oxo_count_level){.plies = r};
         status = expand(c, &now, &next, &level);
         set_free(&now);

@@ -23,6 +23,7 @@
  * coordinates, 2^(n-1) (n-1)!. Exception: for k = 2 the columns may be
  * permuted at will, (2^(n-1))!.
  */
+#include "base/array.h"
 #include "symmetry/group.h"
 
 #include <stdlib.h>
@@ -38,28 +39,15 @@ void oxo_parts_free(oxo_group_parts *parts)
 uint16_t *oxo_parts_generator(oxo_group_parts *parts)
 {
     const size_t degree = parts->degree;
-    if (parts->generators == parts->generator_room) {
-        unsigned room = 2 * parts->generator_room + 8;
-        uint16_t *grown =
-            realloc(parts->generator, room * degree * sizeof *grown);
-        if (!grown)
-            return NULL;
-        parts->generator = grown;
-        parts->generator_room = room;
-    }
+    OXO_GROW_SIZED(parts->generator, degree * sizeof *parts->generator,
+                   parts->generators + 1, parts->generator_room, return NULL);
     return parts->generator + parts->generators++ * degree;
 }
 
 oxo_status oxo_parts_factor(oxo_group_parts *parts, uint32_t factor)
 {
-    if (parts->factors == parts->factor_room) {
-        unsigned room = 2 * parts->factor_room + 16;
-        uint32_t *grown = realloc(parts->factor, room * sizeof *grown);
-        if (!grown)
-            return OXO_NO_MEMORY;
-        parts->factor = grown;
-        parts->factor_room = room;
-    }
+    OXO_GROW(parts->factor, parts->factors + 1, parts->factor_room,
+             return OXO_NO_MEMORY);
     parts->factor[parts->factors++] = factor;
     return OXO_OK;
 }
