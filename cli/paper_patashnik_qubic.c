@@ -538,7 +538,7 @@ int patashnik_claims(void)
     if (status == OXO_OK)
         status = proof_longest_needed(game, &found, &longest, &asked);
     if (status == OXO_OK)
-        status = oxo_complete(strategy, &context, &complete, NULL, &error);
+        status = oxo_complete(strategy, &context, &complete, &error);
     cli_progress_done();
     if (status == OXO_OK) {
         const bool his = cli_paper_dictionary != NULL;

@@ -255,7 +255,7 @@ static int complete(proof *p)
     oxo_complete_report r;
     oxo_error error = {0};
     oxo_context context = cli_context();
-    oxo_status status = oxo_complete(p->strategy, &context, &r, NULL, &error);
+    oxo_status status = oxo_complete(p->strategy, &context, &r, &error);
     cli_progress_done();
     if (status == OXO_NO) {
         printf("%s\n", error.text);

@@ -503,27 +503,10 @@ typedef struct oxo_complete_report {
     uint64_t completion_lines;         /* more lines for completing a line */
 } oxo_complete_report;
 
-typedef enum oxo_completed_kind {
-    OXO_COMPLETED_ENTRY,  /* the move of the strategy's entry */
-    OXO_COMPLETED_BLOCK,  /* the cell that the other side threatens */
-    OXO_COMPLETED_ATTACK, /* a move of a forced sequence */
-    OXO_COMPLETED_KINDS
-} oxo_completed_kind;
-
-/* A position of the list: it stands for all its images, and `move` with it. */
-typedef struct oxo_completed {
-    uint64_t own, other; /* stones of the winner, who is to move */
-    uint8_t move;
-    oxo_completed_kind kind;
-    uint32_t line; /* of the cover, below report->lines */
-} oxo_completed;
-
-/* For compact strategies of the first player on 4^3. OXO_NO: the strategy
- * does not win. `list` may be NULL; otherwise *list gets report->positions
- * elements, to be freed with free(). */
+/* For compact strategies of any line game. OXO_NO: the strategy does not
+ * win. */
 OXO_API oxo_status oxo_complete(oxo_strategy *strategy, oxo_context *context,
-                                oxo_complete_report *report,
-                                oxo_completed **list, oxo_error *error);
+                                oxo_complete_report *report, oxo_error *error);
 
 /* ======== wildcard ==========================================================
  */

@@ -170,8 +170,7 @@ oxo_status oxo_answer_proof(oxo_call *call)
         status = answer_levels(call, &p);
     } else if (status == OXO_OK) {
         oxo_complete_report report;
-        status = oxo_complete(p.strategy, &call->context, &report, NULL,
-                              call->error);
+        status = oxo_complete(p.strategy, &call->context, &report, call->error);
         if (status == OXO_OK)
             oxo_put_complete(call->out, &report);
     }

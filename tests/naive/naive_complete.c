@@ -70,17 +70,18 @@ static bool is_entry(const walk *w, uint64_t own, uint64_t other, unsigned move)
 static void check_kind(walk *w, const oxo_completed *p)
 {
     uint8_t cells[64];
-    const unsigned danger = threats(p->other, p->own, cells);
+    const unsigned danger = threats(p->p.other[0], p->p.own[0], cells);
     const bool blocks = danger == 1 && cells[0] == p->move;
-    const uint64_t own = p->own | bit(p->move);
+    const uint64_t own = p->p.own[0] | bit(p->move);
     if (danger && !blocks)
         w->wrong = "a threat is not blocked";
     else if (p->kind == OXO_COMPLETED_BLOCK && !danger)
         w->wrong = "nothing to block";
     else if (p->kind == OXO_COMPLETED_ENTRY &&
-             (danger || !is_entry(w, p->own, p->other, p->move)))
+             (danger || !is_entry(w, p->p.own[0], p->p.other[0], p->move)))
         w->wrong = "not the move of an entry";
-    else if (p->kind == OXO_COMPLETED_ATTACK && !threats(own, p->other, cells))
+    else if (p->kind == OXO_COMPLETED_ATTACK &&
+             !threats(own, p->p.other[0], cells))
         w->wrong = "an attack that threatens nothing";
 }
 
@@ -128,7 +129,7 @@ static void follow(walk *w, uint64_t own, uint64_t other)
     const pair p = canonical(w, own, other);
     size_t found = w->count;
     for (size_t i = 0; i < w->count && !w->wrong; i++)
-        if (w->list[i].own == p.own && w->list[i].other == p.other) {
+        if (w->list[i].p.own[0] == p.own && w->list[i].p.other[0] == p.other) {
             if (found != w->count)
                 w->wrong = "a class twice";
             found = i;
@@ -139,13 +140,13 @@ static void follow(walk *w, uint64_t own, uint64_t other)
         return; /* an image of what was followed before */
     w->reached[found] = true;
     const oxo_completed *q = &w->list[found];
-    if (q->move >= 64 || (q->own | q->other) & bit(q->move)) {
+    if (q->move >= 64 || (q->p.own[0] | q->p.other[0]) & bit(q->move)) {
         w->wrong = "a move to a cell that is not empty";
         return;
     }
     check_kind(w, q);
     if (!w->wrong)
-        replies(w, q->own | bit(q->move), q->other);
+        replies(w, q->p.own[0] | bit(q->move), q->p.other[0]);
 }
 
 /* Is this position, seen through some map, the board (own, base) with one more
@@ -154,9 +155,9 @@ static bool fits(const walk *w, const oxo_completed *p, uint64_t own,
                  uint64_t base, unsigned move)
 {
     for (unsigned m = 0; m < w->map_count; m++) {
-        const uint64_t more = image(w->maps[m], p->other) ^ base;
+        const uint64_t more = image(w->maps[m], p->p.other[0]) ^ base;
         if (w->maps[m][p->move] == move &&
-            image(w->maps[m], p->own | bit(p->move)) == own && more &&
+            image(w->maps[m], p->p.own[0] | bit(p->move)) == own && more &&
             !(more & base) && !(more & (more - 1)))
             return true;
     }
@@ -176,12 +177,12 @@ static bool line_holds(const walk *w, uint64_t line)
     const oxo_completed *p = &w->list[first];
     for (unsigned c = 0; c < 64 && members > 1; c++) {
         size_t held = 0;
-        if (!(p->other & bit(c)))
+        if (!(p->p.other[0] & bit(c)))
             continue;
         for (size_t i = first; i < w->count; i++)
             held += w->list[i].line == line &&
-                    fits(w, &w->list[i], p->own | bit(p->move),
-                         p->other & ~bit(c), p->move);
+                    fits(w, &w->list[i], p->p.own[0] | bit(p->move),
+                         p->p.other[0] & ~bit(c), p->move);
         if (held == members)
             return true;
     }

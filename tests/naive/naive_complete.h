@@ -8,7 +8,7 @@
 #ifndef OXO_TESTS_NAIVE_COMPLETE_H
 #define OXO_TESTS_NAIVE_COMPLETE_H
 
-#include "oxo/proof.h"
+#include "proof/complete.h"
 
 /* An entry of the strategy that was completed. */
 typedef struct naive_known {
