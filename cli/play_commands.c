@@ -7,7 +7,6 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* ---- moves ---- */
 
@@ -485,26 +484,6 @@ const play_command_entry play_commands[] = {
     {"quit", "", "leave; the game is saved", 0, "Ctrl-C", run_quit},
     {0}};
 
-/* The legal move with this name, whatever the case of its letters; false when
- * there is none or more than one. */
-static bool any_case(const oxo_game *game, const oxo_pos *pos, const char *line,
-                     oxo_move *move)
-{
-    unsigned found = 0;
-    oxo_move *moves = malloc((game->max_moves + 1) * sizeof *moves);
-    const unsigned count = moves ? game->ops->moves(game, pos, moves) : 0;
-    for (unsigned i = 0; i < count; i++) {
-        char name[256];
-        game->ops->move_text(game, moves[i], name, sizeof name);
-        if (strcasecmp(name, line))
-            continue;
-        *move = moves[i];
-        found++;
-    }
-    free(moves);
-    return found == 1;
-}
-
 static void run_move(play_session *s, const char *line)
 {
     const oxo_game *game = play_game(s);
@@ -515,8 +494,7 @@ static void run_move(play_session *s, const char *line)
         return;
     }
     if (game->ops->move_parse(game, s->pos, line, strlen(line), &move,
-                              &error) == OXO_OK ||
-        any_case(game, s->pos, line, &move))
+                              &error) == OXO_OK)
         play_move(s, move);
     else
         play_say(s, "%s. (help lists the commands)", error.text);

@@ -88,13 +88,8 @@ oxo_status oxo_cell_named(const oxo_game *game, const char *text,
                           oxo_move *cell, oxo_error *error)
 {
     char name[64];
-    for (unsigned c = 0; c < game->cells; c++) {
-        game->ops->move_text(game, c, name, sizeof name);
-        if (!strcmp(name, text)) {
-            *cell = c;
-            return OXO_OK;
-        }
-    }
+    if (oxo_cell_called(game, text, strlen(text), cell))
+        return OXO_OK;
     game->ops->move_text(game, 0, name, sizeof name);
     return oxo_fail(error, OXO_BAD_INPUT,
                     "no cell '%.40s' in %.60s: expected one such as %s", text,

@@ -4,10 +4,17 @@
  * small letter again and so on. Beyond 26 values letters continue as in a
  * spreadsheet: z, aa, ab ... Neighbouring coordinates are always of different
  * kinds, so the text needs no separators.
+ *
+ * People type b2b and B2B as well. With at most 26 values every letter is a
+ * coordinate of its own, so that the case of letters says nothing: there it is
+ * not asked for. On wider boards it is what separates coordinates.
  */
 #include "rules/line.h"
 
+#include <ctype.h>
 #include <stdio.h>
+#include <string.h>
+#include <strings.h>
 
 /* Every coordinate has a side of its own, or all have k values. */
 static size_t cell_text(unsigned k, unsigned n, const unsigned *side,
@@ -54,6 +61,7 @@ size_t oxo_box_cell_text(unsigned n, const unsigned *side, uint32_t cell,
 bool oxo_cell_parse(unsigned k, unsigned n, const char *text, size_t length,
                     uint32_t *cell)
 {
+    const bool any_case = k <= 26;
     uint64_t index = 0, weight = 1;
     size_t at = 0;
     for (unsigned i = 0; i < n; i++, weight *= k) {
@@ -61,9 +69,14 @@ bool oxo_cell_parse(unsigned k, unsigned n, const char *text, size_t length,
         const unsigned base = i % 3 == 1 ? 10 : 26;
         const size_t begin = at;
         uint64_t value = 0;
-        while (at < length && text[at] >= low && text[at] < low + (int)base &&
-               value <= k) {
-            unsigned digit = (unsigned)(text[at] - low);
+        while (at < length && value <= k) {
+            int c = (unsigned char)text[at];
+            if (any_case && base == 26)
+                c = low == 'a' ? tolower(c) : toupper(c);
+            if (c < low || c >= low + (int)base ||
+                (any_case && base == 26 && at > begin))
+                break;
+            const unsigned digit = (unsigned)(c - low);
             if (base == 10 && at == begin && digit == 0)
                 return false; /* no leading zero: one text per cell */
             value = value * base + digit + (base == 26);
@@ -77,4 +90,23 @@ bool oxo_cell_parse(unsigned k, unsigned n, const char *text, size_t length,
         return false;
     *cell = (uint32_t)index;
     return true;
+}
+
+bool oxo_cell_called(const oxo_game *game, const char *text, size_t length,
+                     uint32_t *cell)
+{
+    unsigned alike = 0;
+    for (uint32_t c = 0; c < game->cells; c++) {
+        char name[64];
+        if (game->ops->move_text(game, c, name, sizeof name) != length ||
+            length >= sizeof name || strncasecmp(name, text, length) != 0)
+            continue;
+        const bool same = !memcmp(name, text, length);
+        if (same || !alike)
+            *cell = c;
+        if (same)
+            return true;
+        alike++;
+    }
+    return alike == 1;
 }

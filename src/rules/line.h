@@ -91,6 +91,10 @@ unsigned oxo_line_completing(const oxo_game *game, const oxo_pos *pos,
 /* Text in and out (line_text.c). */
 size_t oxo_line_move_text(const oxo_game *game, oxo_move move, char *text,
                           size_t size);
+/* The cell whose move has this name, in any case of letters where that leaves
+ * no doubt (names of a .pg file may differ by case alone). */
+bool oxo_cell_called(const oxo_game *game, const char *text, size_t length,
+                     uint32_t *cell);
 oxo_status oxo_line_move_parse(const oxo_game *game, const oxo_pos *pos,
                                const char *text, size_t length, oxo_move *move,
                                oxo_error *error);

@@ -34,13 +34,8 @@ static bool find_cell(const oxo_line_game *g, const char *text, size_t length,
                       uint32_t *cell)
 {
     if (g->cell_names) {
-        for (unsigned c = 0; c < g->head.cells; c++) {
-            if (strlen(g->cell_names[c]) == length &&
-                !memcmp(g->cell_names[c], text, length)) {
-                *cell = c;
-                return true;
-            }
-        }
+        if (oxo_cell_called(&g->head, text, length, cell))
+            return true;
     } else if (oxo_cell_parse(g->spec.k, g->spec.n, text, length, cell)) {
         return true;
     }

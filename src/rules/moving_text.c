@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- moves ---- */
 
@@ -63,7 +64,7 @@ oxo_status oxo_moving_move_parse(const oxo_game *game, const oxo_pos *pos,
     const size_t before = dash ? (size_t)(dash - text) : 0;
     uint32_t from = 0, to = 0;
     oxo_move read;
-    if (length == 4 && !memcmp(text, "pass", 4)) {
+    if (length == 4 && !strncasecmp(text, "pass", 4)) {
         read = OXO_MOVING_PASS;
     } else if (dash ? cell_of(game, text, before, &from) &&
                           cell_of(game, dash + 1, length - before - 1, &to)

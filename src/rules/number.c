@@ -23,6 +23,7 @@
 #include "base/bits.h"
 #include "rules/families.h"
 #include "rules/number.h"
+#include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -294,9 +295,9 @@ static oxo_status move_parse(const oxo_game *game, const oxo_pos *pos,
     unsigned k = g->spec.k, n = g->spec.n, number = 0, x[3] = {0, 0, 0};
     bool ok = length > n + 1 && length <= n + 4 && text[n] == '=';
     if (ok) {
-        x[0] = (unsigned)(text[0] - 'a');
+        x[0] = (unsigned)(tolower((unsigned char)text[0]) - 'a');
         x[1] = (unsigned)(text[1] - '1');
-        x[2] = n == 3 ? (unsigned)(text[2] - 'A') : 0;
+        x[2] = n == 3 ? (unsigned)(toupper((unsigned char)text[2]) - 'A') : 0;
         ok = x[0] < k && x[1] < k && x[2] < k;
     }
     for (size_t i = n + 1; ok && i < length; i++) {

@@ -87,9 +87,46 @@ static void cells(void **state)
     }
     uint32_t cell;
     const char *const bad[] = {"",    "a",   "a1",  "e1A",  "a5A",  "a0A",
-                               "a1E", "a1a", "A1A", "a1A ", "a01A", "a1AA"};
+                               "a1E", "a1e", "E1A", "a1A ", "a01A", "a1AA"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(oxo_cell_parse(4, 3, bad[i], strlen(bad[i]), &cell));
+    /* any case, where it separates nothing */
+    const char *const same[] = {"c2D", "C2D", "c2d", "C2d"};
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        assert_true(oxo_cell_parse(4, 3, same[i], 3, &cell));
+        assert_int_equal(cell, 2 + 4 + 48);
+    }
+    assert_true(oxo_cell_parse(3, 4, "b1cA", 4, &cell));
+    assert_int_equal(cell, 1 + 18);
+    /* with more than 26 values it does separate: aa, A but not aaa */
+    assert_true(oxo_cell_parse(30, 4, "aa1Aaa", 6, &cell));
+    assert_false(oxo_cell_parse(30, 3, "AA1A", 4, &cell));
+    assert_false(oxo_cell_parse(30, 4, "a1aa", 4, &cell));
+}
+
+/* What people type: every family, and names of a .pg file that differ by case
+ * alone, where case must decide. */
+static void moves_in_any_case(void **state)
+{
+    (void)state;
+    const struct {
+        const char *game, *typed, *meant;
+    } known[] = {{"3^2", "B2 A1", "b2 a1"},
+                 {"4^3", "A1a D4d", "a1A d4D"},
+                 {"4x4x2:gravity", "A1a A1b", "a1A a1B"},
+                 {"tapatan", "A1 B2", "a1 b2"},
+                 {"graham", "B2=5", "b2=5"},
+                 {"number:k=3,n=3,sum=42", "B2a=5", "b2A=5"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        oxo_game *game = test_game(known[i].game);
+        oxo_pos *a = oxo_pos_new(game), *b = oxo_pos_new(game);
+        assert_int_equal(oxo_pos_read(game, known[i].typed, a, NULL), OXO_OK);
+        assert_int_equal(oxo_pos_read(game, known[i].meant, b, NULL), OXO_OK);
+        assert_memory_equal(a, b, game->pos_size);
+        free(a);
+        free(b);
+        oxo_game_destroy(game);
+    }
 }
 
 static void positions_agree(void **state)
@@ -236,13 +273,10 @@ static void pg_turns(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_game),
-        cmocka_unit_test(names_refused),
-        cmocka_unit_test(cells),
-        cmocka_unit_test(positions_agree),
-        cmocka_unit_test(positions_refused),
-        cmocka_unit_test(pg_refused),
-        cmocka_unit_test(pg_turns),
+        cmocka_unit_test(same_game),       cmocka_unit_test(names_refused),
+        cmocka_unit_test(cells),           cmocka_unit_test(moves_in_any_case),
+        cmocka_unit_test(positions_agree), cmocka_unit_test(positions_refused),
+        cmocka_unit_test(pg_refused),      cmocka_unit_test(pg_turns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
