@@ -52,8 +52,7 @@ export function mayPaint(): void {
 /* WebGL and three.js come when the flat board is on the screen. */
 async function loadSolid(): Promise<void> {
   const holder = byId("solid");
-  const model = boardModel();
-  if (!model) return;
+  const model = boardModel() ?? emptyModel();
   try {
     if (model.shape.n === 4) {
       if (!hyper) {
@@ -109,7 +108,7 @@ export function drawBoard(): void {
   }
   byId("spread-label").hidden = n !== 3;
   if (shown) shown.update(model);
-  else if (painted && !loading)
+  else if (painted && state.ready && !loading)
     loading = loadSolid().finally(() => {
       loading = null;
     });

@@ -24,7 +24,7 @@ import * as play from "./modes/play";
 import * as proof from "./modes/proof";
 import { firstVisit } from "./modes/tour";
 import { endWhy } from "./modes/why";
-import { enter, listenToHistory, openAddress, writeAddress } from "./navigate";
+import { enter, leadsNowhere, listenToHistory, openAddress, writeAddress } from "./navigate";
 import { drawActions, runAction, toggleVerdicts } from "./panels/actions";
 import { drawCard } from "./panels/card";
 import { drawCoach, stepBy } from "./panels/coach";
@@ -152,7 +152,9 @@ async function start(): Promise<void> {
     state.version = `${hello.name} ${hello.version}`;
     state.ready = true;
     if (!(await openAddress(location.hash))) {
-      if (firstVisit() && !location.hash && !state.embed) await enter("tour");
+      const lost = location.hash.length > 1;
+      if (firstVisit() && !lost && !state.embed) await enter("tour");
+      else if (lost) await leadsNowhere(t.badLink);
       else await play.open("4^3");
     }
   } catch (error) {

@@ -12,7 +12,7 @@ import {
   type Ray,
   type Shape,
 } from "./board";
-import { cellsOf, landing, mayMove, sideNames } from "./modes/play";
+import { cellsOf, landing, mayMove, sideNames, stepUp } from "./modes/play";
 import { kindSign } from "./modes/proof";
 import { puzzleTargets } from "./modes/puzzle";
 import { tourModel } from "./modes/tour";
@@ -194,7 +194,7 @@ function playModel(): BoardModel | null {
         if (!state.tile || m.number === state.tile) targets.add(m.cell);
       } else if (model.fall) {
         // anywhere in the column, as far as it is empty
-        const layer = info.cells.length / info.k;
+        const layer = stepUp(info);
         for (let cell = m.cell; cell < info.cells.length; cell += layer)
           targets.add(cell);
       } else targets.add(m.cell);

@@ -6,7 +6,7 @@
  * Another game, tab, puzzle, mode or place in the proof is a new entry in the
  * browser's history; a move in a game replaces the entry, so that Back leaves
  * the game instead of undoing its moves one by one. */
-import { interrupt } from "./ask";
+import { engine, interrupt } from "./ask";
 import * as play from "./modes/play";
 import * as proof from "./modes/proof";
 import * as puzzle from "./modes/puzzle";
@@ -14,6 +14,7 @@ import * as setup from "./modes/setup";
 import * as tour from "./modes/tour";
 import { formatAddress, parseAddress, type Address } from "./share";
 import { changed, pathOf, state, type Mode } from "./state";
+import { t } from "./strings";
 
 export function currentAddress(): Address | null {
   switch (state.mode) {
@@ -69,6 +70,14 @@ export function writeAddress(): void {
   placed = now;
 }
 
+/** An address that names no game: what is on the board stays, and it is said
+ * why. */
+export async function leadsNowhere(problem: string): Promise<void> {
+  if (!state.play.info) await play.open("4^3");
+  state.play.problem = problem;
+  changed();
+}
+
 async function openGame(address: Address & { mode: "play" }): Promise<boolean> {
   const p = state.play;
   const { game, start, moves, as, level, seed, friend } = address;
@@ -84,6 +93,12 @@ async function openGame(address: Address & { mode: "play" }): Promise<boolean> {
     p.friend = friend ?? false;
     if (level) p.level = level;
   } else {
+    try {
+      await engine().info(game);
+    } catch (error) {
+      await leadsNowhere(t.noGame(error instanceof Error ? error.message : String(error)));
+      return true;
+    }
     const opened = await play.open(game, {
       moves,
       ...(start ? { start } : {}),

@@ -52,6 +52,7 @@ export interface PlayState {
   seed: number;
   paused: boolean; // it is the computer's turn, but it waits for "play on"
   cardClosed: boolean; // the card at the end of the game, or with the link
+  problem: string; // why the address leads nowhere
   hint: { move: Move; text: string; badge: Badge | null } | null;
   why: WhyState | null;
   setup: SetupState | null;
@@ -203,6 +204,7 @@ export const state: AppState = {
     seed: 0,
     paused: false,
     cardClosed: false,
+    problem: "",
     hint: null,
     why: null,
     setup: null,

@@ -80,6 +80,31 @@ browserTests([
     calm,
   ],
   [
+    "a bad game link says so and leaves a game to go on with",
+    async ({ page, url }) => {
+      await open(page, url, "#game=foo^3&moves=a1A");
+      assert.match(await text(page, "#game-problem"), /no game.*foo/);
+      await page.click("#problem-close");
+      await page.waitForSelector("#game-problem", { state: "detached" });
+      await click(page, "a1A");
+      await open(page, url, "#nonsense");
+      assert.match(await text(page, "#game-problem"), /leads nowhere/);
+      // moves up to the first that cannot be played
+      await open(page, url, "#game=3^2&as=both&moves=b2.b2.a1");
+      assert.match(await text(page, "#game-problem"), /b2/);
+      await stones(page, 1);
+      await click(page, "a1");
+      await page.waitForSelector("#game-problem", { state: "detached" });
+      // while a game is on the board, it stays
+      await page.evaluate(() => {
+        location.hash = "#game=foo^3";
+      });
+      await page.waitForSelector("#game-problem");
+      await stones(page, 2);
+    },
+    calm,
+  ],
+  [
     "links keep who plays and how strong",
     async ({ page, context, url }) => {
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -134,6 +134,9 @@ browserTests([
       await open(page, url, "#game=4^3&as=first&level=1&seed=5&moves=a1A.b1B.a1B.b2C.a1C.c4D");
       await click(page, "a1D");
       await page.waitForSelector("#card-again");
+      // a strip: the board with the winning line keeps its room
+      const card = await page.locator(".endcard").boundingBox();
+      assert.ok(card.height < 80, `the card is ${card.height} px high`);
       assert.match(await page.textContent("#card h2"), /You win/);
       assert.equal(await page.locator("#card-share").count(), 1);
       await accessible(page, "card");

@@ -356,6 +356,16 @@ browserTests([
       assert.ok(first.y > last.y);
       await cell(page, "c4").click();
       await holds(page, "c1", "X");
+      // boxes too: sides that differ
+      await open(page, url, "#game=7x6:gravity,line=4&as=both", flat);
+      assert.match(await page.textContent("#rule"), /Four in a line.*fall/);
+      await cell(page, "e6").click();
+      await holds(page, "e1", "X");
+      await cell(page, "e5").click();
+      await holds(page, "e2", "O");
+      await open(page, url, "#game=4x4x2:gravity&as=both", flat);
+      await cell(page, "b3B").click();
+      await holds(page, "b3A", "X");
     },
     calm,
   ],

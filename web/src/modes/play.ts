@@ -84,6 +84,13 @@ export function mayMove(): boolean {
   return (!computerToMove() || play.paused) && !friendToMove();
 }
 
+/** From a cell to the one above it, where stones fall: along the last axis, of
+ * a k^n board or of a box (7x6:gravity,line=4). */
+export function stepUp(info: GameInfo): number {
+  const sides = /^\d+(?:x(\d+))+/.exec(info.name);
+  return info.cells.length / (info.k || Number(sides?.[1] ?? 1));
+}
+
 /** Where a stone put on a cell ends: with gravity, the lowest free cell of the
  * column; otherwise there. */
 export function landing(
@@ -92,7 +99,7 @@ export function landing(
   cell: number,
 ): number {
   if (!info.line?.gravity || owner[cell]) return cell;
-  const layer = info.cells.length / info.k;
+  const layer = stepUp(info);
   let low = cell % layer;
   while (owner[low] && low + layer < info.cells.length) low += layer;
   return low;
@@ -131,6 +138,7 @@ export async function open(
     };
     // an illegal move ends the list; what comes before it is kept
     let moves = [...(with_.moves ?? [])];
+    let problem = "";
     let position: State;
     for (;;) {
       try {
@@ -138,7 +146,7 @@ export async function open(
         break;
       } catch (error) {
         if (moves.length === 0) throw error;
-        report(error);
+        problem = error instanceof Error ? error.message : String(error);
         moves = moves.slice(0, -1);
       }
     }
@@ -161,6 +169,7 @@ export async function open(
     play.why = null;
     clearHand();
     await refresh();
+    play.problem = problem;
     return true;
   } catch (error) {
     report(error);
@@ -184,6 +193,7 @@ async function refresh(): Promise<void> {
   interrupt();
   play.hint = null;
   play.analysis = null;
+  play.problem = "";
   play.cardClosed = false;
   try {
     const at = where();

@@ -64,10 +64,13 @@ function playActions(): Action[] {
     list.unshift(
       action("go", "play", () => void play.think(), { primary: true }),
     );
-  else if (over && p.position)
+  else if (over && p.position) {
+    // nobody passes in a game that is over: its place is for the next one
+    list.splice(list.findIndex((a) => a.id === "pass"), 1);
     list.unshift(
       action("again", "play", () => void play.restart(), { primary: true }),
     );
+  }
   return list;
 }
 

@@ -80,7 +80,7 @@ function strip(tone: string, label: string, ...children: Child[]): HTMLElement {
 }
 
 function playCoach(): HTMLElement | null {
-  const { hint, why: w } = state.play;
+  const { hint, why: w, problem } = state.play;
   if (w) {
     const total = w.answer.line.length;
     const head = w.turning ? t.turningPoint : t.why;
@@ -103,6 +103,26 @@ function playCoach(): HTMLElement | null {
       }),
     );
   }
+  if (problem)
+    return strip(
+      "loss",
+      t.explanation,
+      h("p", { id: "game-problem", role: "alert" }, problem),
+      h(
+        "div",
+        { class: "line" },
+        button(
+          "problem-close",
+          () => {
+            state.play.problem = "";
+            changed();
+          },
+          { class: "primary" },
+          t.goOnHere,
+        ),
+        button("problem-tour", () => void enter("tour"), {}, t.tour),
+      ),
+    );
   if (hint)
     return strip(
       "",
@@ -262,6 +282,7 @@ export function drawCoach(box: HTMLElement): void {
     t.code,
     state.mode,
     p.hint?.text,
+    p.problem,
     p.why ? `${p.why.answer.ply} ${p.why.step} ${p.why.said}` : "",
     z.problem,
     z.feedback?.text,

@@ -152,6 +152,17 @@ export function gameTitle(name: string, title: string): string {
       .map((r) => (r === "misere" ? t.misere : r === "gravity" ? t.gravity : r));
     return [board, ...words].join(", ");
   }
+  const box = /^(\d+(?:x\d+)+)(?::(.*))?$/.exec(name);
+  if (box) {
+    const sides = box[1]!.split("x");
+    const rules = (box[2] ?? "").split(",");
+    const length = /^line=(\d+)$/.exec(rules.at(-1) ?? "")?.[1];
+    return [
+      t.box(sides.join("\u00d7"), Number(length ?? Math.max(...sides.map(Number)))),
+      ...(rules.includes("misere") ? [t.misere] : []),
+      ...(rules.includes("gravity") ? [t.gravity] : []),
+    ].join(", ");
+  }
   const moving = /^moving:(\d)$/.exec(name);
   if (moving) return t.movingTokens(times("3", Number(moving[1])));
   return title.charAt(0).toUpperCase() + title.slice(1);
@@ -162,9 +173,10 @@ export function ruleText(info: GameInfo | null): string {
   if (!info) return "";
   if (info.number) return t.ruleNumbers(info.number);
   if (info.moving) return t.ruleMoving(info.moving);
-  if (!info.k) return t.ruleSets(info.lines.length);
+  const boxed = /^\d+x/.test(info.name) ? info.lines[0]?.length : undefined;
+  if (!info.k && !boxed) return t.ruleSets(info.lines.length);
   return t.ruleLines(
-    info.k,
+    boxed ?? info.k,
     info.lines.length,
     info.line?.misere ?? false,
     info.line?.gravity ?? false,

@@ -157,6 +157,7 @@ export const en = {
     "4^3:misere": "Qubic, mis\u00e8re",
     "4^3:gravity": "Qubic with gravity",
     "3^2:misere": "Tic-tac-toe, mis\u00e8re",
+    "7x6:gravity,line=4": "Connect Four, 7\u00d76",
     "moving:2": "Tapatan",
     "moving:2,tokens=4": "Achi",
     "moving:2,steps=orthogonal": "Three Men\u2019s Morris",
@@ -198,6 +199,10 @@ export const en = {
         ? "a line of three"
         : `${word(g.winLines)} lines of three`
     } wins.`,
+  noGame: (why: string) => `This link names no game that can be played: ${why}.`,
+  badLink: "This link leads nowhere here; it may have been cut.",
+  goOnHere: "Go on with this game",
+  box: (sides: string, length: number) => `${sides}, ${word(length)} in a line`,
   ruleSets: (sets: number) =>
     `Whoever first owns all points of a set wins: ${sets} sets.`,
   ruleLines: (k: number, lines: number, misere: boolean, falls: boolean) =>

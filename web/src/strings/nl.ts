@@ -130,6 +130,7 @@ export const nl: Strings = {
     "4^3:misere": "Qubic, misère",
     "4^3:gravity": "Qubic met zwaartekracht",
     "3^2:misere": "Boter-kaas-en-eieren, misère",
+    "7x6:gravity,line=4": "Vier op een rij, 7\u00d76",
     "moving:2": "Tapatan",
     "moving:2,tokens=4": "Achi",
     "moving:2,steps=orthogonal": "Three Men\u2019s Morris",
@@ -170,6 +171,10 @@ export const nl: Strings = {
         ? "een lijn van drie wint"
         : `${word(g.winLines)} lijnen van drie winnen`
     }.`,
+  noGame: (why) => `Deze link noemt geen spel dat gespeeld kan worden: ${why}.`,
+  badLink: "Deze link leidt hier nergens heen; misschien is hij afgekapt.",
+  goOnHere: "Verder met dit spel",
+  box: (sides, length) => `${sides}, ${word(length)} op een rij`,
   ruleSets: (sets) =>
     `Wie als eerste alle punten van een verzameling bezit, wint: ${sets} verzamelingen.`,
   ruleLines: (k, lines, misere, falls) =>
