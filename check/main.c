@@ -14,7 +14,7 @@ static const char help[] =
     "options:\n"
     "  --strict       entries that are never reached refute the certificate\n"
     "  --long         searches have no limit (they stop otherwise after\n"
-    "                 300,000 positions and 1,000 for each byte)\n"
+    "                 200,000 positions and 1,000 for each byte)\n"
     "  -q, --quiet    only the verdict and what refutes\n"
     "  -h, --help     this text\n"
     "  --version      the version of the format that is understood\n"

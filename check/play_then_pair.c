@@ -130,7 +130,7 @@ static bool augment(struct check *w, struct state *s, size_t line)
 {
     const struct board *b = w->b;
     w->mark[line] = w->now;
-    w->work += b->start[line + 1] - b->start[line];
+    w->work += 2 * (b->start[line + 1] - b->start[line]);
     for (size_t i = b->start[line]; i < b->start[line + 1]; i++) {
         cell_t c = b->cell[i];
         if (s->at[c] == NOBODY && s->owner[c] == FREE) {
@@ -457,7 +457,7 @@ static enum verdict check_game(const struct certificate *c,
     enum verdict verdict = NOT_CHECKED;
     w.block = b->cells * (sizeof *w.level->owner + 1) +
               b->lines * (2 * sizeof *w.level->x + 1);
-    w.limit = c->patient ? UINT64_MAX : 2000 * search_limit(c);
+    w.limit = c->patient ? UINT64_MAX : 2600 * search_limit(c);
     w.weight = get_memory(w.weights + 1, sizeof *w.weight);
     w.exception = get_memory(c->entries, sizeof *w.exception);
     make_table(&w.exceptions, b->cells);

@@ -9,16 +9,19 @@
 # test notices is a survivor: either a test is missing, or the change makes no
 # difference (say why in docs/MUTANTS.md).
 #
-# To be done with thousands of changes in a night, quick things come first:
+# To be done with thousands of changes in an hour of one core, every file of
+# check/ is a shared library, and so is the changed file: nothing else is
+# compiled or linked for it. Quick things come first:
 #   1. the cases of tests/cli/oxocheck*.sh and moving.sh, written down once and
 #      run by tests/support/check_cases.c, those first that have noticed
 #      something in the same file before;
 #   2. is the code of gcc -O2 the same, byte by byte? Then no test can notice;
-#   3. tests/unit/test_check*.c with a twentieth of their trials (OXO_FAST);
+#   3. tests/unit/test_check*.c with a twentieth of their trials (OXO_FAST), each
+#      until its first failure;
 #   4. with -w, for what is left: the scripts themselves, all trials, and the
 #      same with the sanitizers.
 # The log (-r) can be gone on with after a stop, and again with -w, which looks
-# only at survivors of the log:
+# only at survivors of the log. Several calls (for different files) can share it:
 #
 #     tools/mutate-checker.sh -n 0 -r mutants.log
 #     tools/mutate-checker.sh -n 0 -r mutants.log -w
@@ -26,28 +29,32 @@
 #   -n COUNT   so many changes, chosen at random evenly over all (default 60;
 #              0 = all)
 #   -s SEED    of the choice (default 1)
-#   -f FILE    only this file of check/, e.g. win.c
+#   -f FILES   only these files of check/, e.g. "win.c forced.c"
 #   -l         only list the changes
 #   -p PATTERN only changes whose description matches (grep -E)
 #   -r LOG     write each result there as it comes, and leave out changes that
 #              are in it already; a line is the result (0 survived, 1 noticed, 2
 #              does not compile, 3 gives the same code), the change, and the
 #              source
+#   -a         try again what the log calls a survivor (after a test was added)
 #   -c FOLDER  keep the cases there
 #   -w         the whole tests for what the quick ones do not notice
+#   -t         a table of the log: results by file
 #
 # Comments, preprocessor lines, and texts in quotes are left alone. What is
 # tried:   == != < <= > >= && || + - ++ -- & ?: constants 0 1 2, true/false,
-# `!x`, and statements deleted (calls, assignments, break, continue).
-# A case that needs more than 2 s (it loops: none of those recorded needs more
-# than 0.2 s) or 4 GB counts as noticed, and so does a unit test over 30 s.
-# The compiler is $CC: tcc, which is quicker, where it is installed. The program
-# is $OXO, or that of the release build.
+# `!x`, and statements deleted (calls but free(), which the sanitizers watch,
+# assignments, break, continue).
+# A case that needs more than 1 s of processor time (it loops: none of those
+# recorded needs more than 0.1 s) or 4 GB counts as noticed, and so does a unit
+# test over 15 s. The compiler is $CC: tcc, which is quicker, where it is
+# installed. The program is $OXO, or that of the release build.
 #
 # Exit: 0 no survivors, 1 survivors, 2 usage.
 set -u
-count=60 seed=1 only="" list="" pattern="" log="" cases="" whole=""
-while getopts n:s:f:lp:r:c:w option; do
+count=60 seed=1 only="" list="" pattern="" log="" cases="" whole="" again=""
+table=""
+while getopts n:s:f:lp:r:c:wat option; do
     case $option in
     n) count=$OPTARG ;;
     s) seed=$OPTARG ;;
@@ -57,10 +64,26 @@ while getopts n:s:f:lp:r:c:w option; do
     r) log=$OPTARG ;;
     c) cases=$OPTARG ;;
     w) whole=yes ;;
+    a) again=yes ;;
+    t) table=yes ;;
     *) exit 2 ;;
     esac
 done
 root=$(cd "$(dirname "$0")/.." && pwd) || exit 2
+# the last word of the log on each change, by file
+if [ -n "$table" ]; then
+    awk '{ name = $0; sub(/^[0-9] (whole )?/, "", name); sub(/ \|.*/, "", name)
+           last[name] = $1 }
+         END { for (n in last) { split(n, part, ":"); f = part[1]
+                   of[f, last[n]]++; all[last[n]]++; files[f]++; tried++ }
+               for (f in files) print row(f, files[f], of[f, 1], of[f, 0], of[f, 3], of[f, 2])
+               print row("~all", tried, all[1], all[0], all[3], all[2]) }
+         function row(f, t, n, s, c, d) {
+             return sprintf("| %s | %d | %d | %d | %d | %d |", f, t, n, s, c, d) }' \
+        "$log" | sort | sed 's/~//' |
+        sed '1i | file | tried | noticed | survive | same code by gcc -O2 | do not compile |\n|---|---|---|---|---|---|'
+    exit 0
+fi
 TMP=$(mktemp -d) || exit 2
 trap 'rm -rf "$TMP"' EXIT
 
@@ -129,11 +152,13 @@ mutants() {
         # whole statements on one line
         if (code ~ /^ +[a-z_]+\(.*\);$/ || code ~ /^ +[^(]* [-+|]?= .*;$/ ||
             code ~ /^ +(break|continue);/ || code ~ /^ +[a-z>.-]+(\+\+|--);$/)
-            if (code !~ /^ +(return|const|size_t|int|bool|enum|struct|char|cell_t|uint)/) {
+            if (code !~ /^ +(free|return|const|size_t|int|bool|enum|struct|char|cell_t|uint)/) {
                 match(code, /[^ ]/)
                 out(RSTART, n - RSTART + 1, ";")
             }
-    }' "$root"/check/${only:-*.c}
+    }' $(for file in ${only:-$(cd "$root/check" && echo *.c)}; do
+        echo "$root/check/$file"
+    done)
 }
 
 mutants | { [ -n "$pattern" ] && grep -E -- "$pattern" || cat; } >"$TMP/all"
@@ -163,21 +188,14 @@ if [ ! -x "$OXO" ]; then
     exit 2
 fi
 built=$(dirname "$OXO")
-# gold links in a third of the time
-ld=
-! command -v ld.gold >/dev/null || ld=-fuse-ld=gold
-kinds="quick"
-[ -z "$whole" ] || kinds="$kinds san"
-mkdir -p "$TMP/check"
+mkdir -p "$TMP/check" "$TMP/lib" "$TMP/changed" "$TMP/saved"
 cp "$root"/check/* "$TMP/check/"
 
-# object KIND FILE [COMPILER]: $TMP/check/FILE as an object, its main() and its
-# printf() renamed. Kinds: quick, and san (with the sanitizers)
-object() {
-    local flags="-std=c17 -w -Dmain=oxocheck_main -Dprintf=silent_printf"
-    local compiler=${3:-$CC}
-    [ "$1" != san ] || flags="$flags $sanitize" compiler="cc -O1"
-    $compiler $flags -c "$TMP/check/$2" -o "$TMP/$1/$2.o" 2>/dev/null
+# library FILE COMPILER FOLDER: $TMP/check/FILE as a library, its main() and its
+# printf() renamed
+library() {
+    $2 -std=c17 -w -Dmain=oxocheck_main -Dprintf=silent_printf -fPIC -shared \
+        "$TMP/check/$1" -o "$3/lib_${1%.c}.so" 2>/dev/null
 }
 
 # same_code FILE: does the compiler make the same of it as of the original?
@@ -198,7 +216,7 @@ tests_of() {
     moving.c) scripts="moving oxocheck" units="test_check_moving" ;;
     box.c) scripts="oxocheck_forms" units="test_check test_check_claims" ;;
     game.c | text.c | pairing.c | mirror.c | play_then_pair.c)
-        scripts="oxocheck_forms oxocheck" units="test_check_claims"
+        scripts="oxocheck_forms oxocheck" units="test_check_wins test_check_claims"
         ;;
     strategy.c | follow.c)
         scripts="oxocheck_forms oxocheck"
@@ -206,18 +224,20 @@ tests_of() {
         ;;
     *)
         scripts="oxocheck oxocheck_forms oxocheck_number moving"
-        units="test_check_claims test_check"
+        units="test_check_wins test_check_claims test_check"
         ;;
     esac
 }
 
 # ---- the cases, written down
-for kind in $kinds; do
-    mkdir -p "$TMP/$kind"
-    for file in "$root"/check/*.c; do
-        object $kind "${file##*/}" "cc -O1" || exit 2
-    done
+parts=
+for file in "$root"/check/*.c; do
+    file=${file##*/}
+    library "$file" "cc -O1" "$TMP/lib" || exit 2
+    parts="$parts -l_${file%.c}"
 done
+# so that a changed library takes the place of the sound one
+linked="-L $TMP/lib -Wl,--no-as-needed $parts -rdynamic"
 cat >"$TMP/main.c" <<'end'
 #include <stdarg.h>
 #include <stdio.h>
@@ -234,62 +254,56 @@ int silent_printf(const char *format, ...)
 int main(int c, char **v) { return oxocheck_main(c, v); }
 #endif
 end
-link_program() { # KIND
-    local flags=""
-    [ "$1" != san ] || flags=$sanitize
-    cc $flags $ld "$TMP/main.c" "$TMP/$1"/*.o -o "$TMP/oxocheck"
+cc -O1 -w "$TMP/main.c" $linked -o "$TMP/oxocheck" &&
+    cc -O1 -w -DCASES "$TMP/main.c" "$root/tests/support/check_cases.c" \
+        $linked -o "$TMP/run_cases" || exit 2
+# the sanitizers want one program
+san_program() {
+    cc -O1 -std=c17 -w $sanitize "$TMP"/check/*.c -o "$TMP/oxocheck.san"
 }
-cc -O1 -w -c "$root/tests/support/check_cases.c" -o "$TMP/check_cases.o" &&
-    cc -O1 -w -DCASES -c "$TMP/main.c" -o "$TMP/printf.o" || exit 2
-link_cases() {
-    cc $ld "$TMP/check_cases.o" "$TMP/printf.o" "$TMP"/quick/*.o \
-        -o "$TMP/run_cases" 2>/dev/null
-}
-link_program quick 2>/dev/null && link_cases || exit 2
-cp "$TMP/oxocheck" "$TMP/oxocheck.good"
+changed=$TMP/changed:$TMP/lib
 cases=${cases:-$TMP/cases}
 for script in oxocheck oxocheck_forms oxocheck_number moving; do
     [ ! -f "$cases/$script/order" ] || continue
     mkdir -p "$cases/$script"
-    RECORD_CHECK=$TMP/oxocheck.good RECORD_FOLDER=$cases/$script \
+    LD_LIBRARY_PATH=$TMP/lib RECORD_CHECK=$TMP/oxocheck RECORD_FOLDER=$cases/$script \
         OXOCHECK=$root/tests/support/record_case.sh \
         bash "$root/tests/cli/$script.sh" >/dev/null 2>&1 || {
         echo "tests/cli/$script.sh fails without any change" >&2
         exit 2
     }
     # quick ones first, long ones are left for -w
-    seq "$(cat "$cases/$script/count")" | "$TMP/run_cases" "$cases/$script" times |
-        sort -n | awk '$1 < 200 { print $2 }' >"$TMP/order"
+    seq "$(cat "$cases/$script/count")" |
+        LD_LIBRARY_PATH=$TMP/lib "$TMP/run_cases" "$cases/$script" times |
+        sort -n | awk '$1 < 100 { print $2 }' >"$TMP/order"
     mv "$TMP/order" "$cases/$script/order"
 done
+# one of the unit tests compares with the library
 for unit in test_check test_check_claims test_check_follow test_check_numbers \
-    test_check_moving; do
-    unit_cc="cc -std=c17 -D_POSIX_C_SOURCE=200809L -w -I $root/tests
-        -I $root/src -I $root/include -c $root/tests/unit/$unit.c"
-    $unit_cc -O2 -o "$TMP/$unit.o" || exit 2
-    [ -z "$whole" ] || $unit_cc -O1 $sanitize -o "$TMP/$unit.san.o" || exit 2
-done
-
-# link_unit UNIT KIND: one of them compares with the library
-link_unit() {
-    local flags="" suffix="" with=""
-    [ "$2" = quick ] || flags=$sanitize suffix=.san
-    [ "$1" != test_check_follow ] || with="$built/tests/liboxo_naive.a
+    test_check_moving test_check_wins; do
+    with=
+    [ $unit != test_check_follow ] || with="$built/tests/liboxo_naive.a
         $built/liboxo.a -lzstd -lnauty -lm -ldl -lpthread"
-    cc $flags $ld "$TMP/$1$suffix.o" "$TMP/$2"/*.o $with -lcmocka -o "$TMP/unit" \
-        2>/dev/null
-}
+    unit_cc="cc -std=c17 -D_POSIX_C_SOURCE=200809L -w -I $root/tests
+        -I $root/src -I $root/include $root/tests/unit/$unit.c"
+    $unit_cc -O2 $linked $with -lcmocka -o "$TMP/$unit" || exit 2
+    [ -z "$whole" ] || $unit_cc -c -O1 $sanitize -o "$TMP/$unit.san.o" || exit 2
+done
+# a unit test stops at its first failure
+export CMOCKA_TEST_ABORT=1
 
 # Builds $TMP/check/FILE and runs its tests: 0 passed, 1 failed, 2 did not
 # compile, 3 is the same code.
 attempt() {
-    local script scripts unit units first list kind
+    local script scripts unit units first list
     tests_of "$1"
-    object quick "$1" && link_cases || return 2
+    rm -f "$TMP"/changed/*
+    library "$1" "$CC" "$TMP/changed" || return 2
     for script in $scripts; do
         list=$TMP/order.$1.$script
         [ -f "$list" ] || cp "$cases/$script/order" "$list"
-        first=$("$TMP/run_cases" "$cases/$script" <"$list") && continue
+        first=$(LD_LIBRARY_PATH=$changed "$TMP/run_cases" "$cases/$script" <"$list") &&
+            continue
         # the same case is the first to be tried next time
         if [ -n "$first" ]; then
             { echo "$first"; grep -vx "$first" "$list"; } >"$list.new"
@@ -299,32 +313,34 @@ attempt() {
     done
     [ -z "${2:-}" ] || ! same_code "$1" || return 3
     for unit in $units; do
-        link_unit $unit quick &&
-            (ulimit -t 30 -v 4000000; "$TMP/unit" >/dev/null 2>&1) || return 1
+        (ulimit -c 0 -t 15 -v 4000000
+            LD_LIBRARY_PATH=$changed "$TMP/$unit" >/dev/null 2>&1) || return 1
     done
     [ -n "$whole" ] || return 0
-    for kind in quick san; do
-        object $kind "$1" || return 2
-        link_program $kind 2>/dev/null || return 2
-        for script in $scripts; do
-            (
-                [ $kind = san ] || ulimit -t 120 -v 4000000
-                OXOCHECK=$TMP/oxocheck bash "$root/tests/cli/$script.sh" >/dev/null 2>&1
-            ) || return 1
-        done
-        for unit in $units; do
-            link_unit $unit $kind && (
-                [ $kind = san ] || unset OXO_FAST
-                "$TMP/unit" >/dev/null 2>&1
-            ) || return 1
-        done
+    for script in $scripts; do
+        (ulimit -c 0 -t 120 -v 4000000
+            LD_LIBRARY_PATH=$changed OXOCHECK=$TMP/oxocheck \
+                bash "$root/tests/cli/$script.sh" >/dev/null 2>&1) || return 1
+    done
+    for unit in $units; do
+        (ulimit -c 0 && unset OXO_FAST &&
+            LD_LIBRARY_PATH=$changed "$TMP/$unit" >/dev/null 2>&1) || return 1
+    done
+    san_program || return 2
+    for script in $scripts; do
+        OXOCHECK=$TMP/oxocheck.san bash "$root/tests/cli/$script.sh" \
+            >/dev/null 2>&1 || return 1
+    done
+    for unit in $units; do
+        local with=
+        [ $unit != test_check_follow ] || with="$built/tests/liboxo_naive.a
+            $built/liboxo.a -lzstd -lnauty -lm -ldl -lpthread"
+        cc -O1 -std=c17 -w $sanitize -Dmain=oxocheck_main -Dprintf=silent_printf \
+            "$TMP"/check/*.c "$TMP/$unit.san.o" $with -lcmocka \
+            -o "$TMP/unit" && "$TMP/unit" >/dev/null 2>&1 || return 1
     done
 }
 
-mkdir "$TMP/saved"
-for kind in $kinds; do
-    cp -r "$TMP/$kind" "$TMP/saved/"
-done
 for file in ${only:-number.c moving.c game.c board.c}; do
     attempt "$file" || {
         echo "the tests of $file fail without any change" >&2
@@ -343,8 +359,12 @@ while IFS=$'\t' read -r file line column length text; do
     name="$file:$line:$column -> $text"
     if [ -n "$log" ] && grep -qF " $name |" "$log"; then
         # only survivors of quick tests are tried again, by whole ones
-        [ -n "$whole" ] && grep -qF "0 $name |" "$log" &&
-            ! grep -qF "whole $name |" "$log" || continue
+        last=$(grep -F " $name |" "$log" | tail -1)
+        case $again$whole$last in
+        yes*0*\ whole\ "$name"*) [ -n "$again" ] || continue ;;
+        yes*0\ "$name"*) ;;
+        *) continue ;;
+        esac
     fi
     sed "${line}s/^\(.\{$((column - 1))\}\).\{$length\}/\1$text/" \
         "$root/check/$file" >"$TMP/check/$file"
@@ -363,9 +383,6 @@ while IFS=$'\t' read -r file line column length text; do
     3) same=$((same + 1)) ;;
     esac
     cp "$root/check/$file" "$TMP/check/$file"
-    for kind in $kinds; do
-        cp "$TMP/saved/$kind/$file.o" "$TMP/$kind/"
-    done
 done <"$TMP/chosen"
 summary
 [ $survived = 0 ]

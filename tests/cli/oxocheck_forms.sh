@@ -374,6 +374,9 @@ expect 2 "the search is longer than"
 # 3,150,869 positions, where depth 4 has 66,308
 make 7^3 draw play-then-pair "depth 5" "weights 1 1 1 1 1 1 1"
 expect 2 "the search is longer than"
+# few positions, but each of them with long ways from line to line
+make 8^4 draw play-then-pair "depth 9" "weights 1 1 1 1 1 1 1 1000"
+expect 2 "the search is longer than"
 # 8,386,560 lines: that a map sends lines to lines is asked last
 make 2^12:misere second-wins mirror
 expect 1 "a line with a fixed cell has no pair"

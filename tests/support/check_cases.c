@@ -22,6 +22,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -48,7 +49,8 @@ static void child(const char *folder, const char *number, char *args, int out,
 {
     char *argv[20] = {"oxocheck"}, where[20][4200];
     int argc = 1;
-    struct rlimit time = {2, 2}, memory = {4000000000u, 4000000000u};
+    struct itimerval time = {.it_value.tv_sec = 1};
+    struct rlimit memory = {4000000000u, 4000000000u};
     for (char *a = strtok(args, "\n"); a && argc < 19; a = strtok(NULL, "\n")) {
         snprintf(where[argc], sizeof where[argc],
                  *a == '@' ? "%s/%s%s" : "%s%s%s", *a == '@' ? folder : "",
@@ -56,7 +58,7 @@ static void child(const char *folder, const char *number, char *args, int out,
         argv[argc] = where[argc];
         argc++;
     }
-    setrlimit(RLIMIT_CPU, &time);
+    setitimer(ITIMER_VIRTUAL, &time, NULL);
     setrlimit(RLIMIT_AS, &memory);
     dup2(out, 1);
     dup2(err, 2);

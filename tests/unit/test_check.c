@@ -12,21 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../check/check.h"
+#include "../support/check_trials.h"
 
-/* printf() of the checker: its remarks are not wanted here. */
-int silent_printf(const char *format, ...);
-int silent_printf(const char *format, ...)
-{
-    (void)format;
-    return 0;
-}
-
-static uint64_t seed = 1;
 static size_t random_below(size_t n)
 {
-    seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407u;
-    return (size_t)(seed >> 33) % n;
+    return (size_t)below((int)n);
 }
 
 /* ---- naive geometry --------------------------------------------------------
@@ -750,7 +740,7 @@ static void random_pairings_agree(void **state)
 
 int main(void)
 {
-    be_quiet();
+    start_trials();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(checksum_is_crc64_xz),
         cmocka_unit_test(lines_agree),

@@ -19,22 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../check/check.h"
-
-/* printf() of the checker: its remarks are not wanted here. */
-int silent_printf(const char *format, ...);
-int silent_printf(const char *format, ...)
-{
-    (void)format;
-    return 0;
-}
-
-static uint64_t seed = 1;
-static int below(int n)
-{
-    seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407u;
-    return (int)((seed >> 33) % (uint64_t)n);
-}
+#include "../support/check_trials.h"
 
 /* ---- games, by their rules ------------------------------------------------
  */
@@ -511,17 +496,6 @@ static void judge(bool truth, bool honest, enum verdict verdict,
 /* ---- the tests ------------------------------------------------------------
  */
 
-/* With OXO_FAST set, for tools/mutate-checker.sh, a twentieth of the trials. */
-static bool fast(void)
-{
-    return getenv("OXO_FAST") != NULL;
-}
-
-static int trials(int number)
-{
-    return fast() ? number / 20 : number;
-}
-
 static void strategies(void **state)
 {
     static struct game g;
@@ -852,7 +826,7 @@ static void plays_then_pairs(void **state)
 
 int main(void)
 {
-    be_quiet();
+    start_trials();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strategies),
         cmocka_unit_test(pairings),

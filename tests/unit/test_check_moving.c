@@ -22,27 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../check/check.h"
-
-int silent_printf(const char *format, ...);
-int silent_printf(const char *format, ...)
-{
-    (void)format;
-    return 0;
-}
-
-static uint64_t seed = 1;
-static int below(int n)
-{
-    seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407u;
-    return (int)((seed >> 33) % (uint64_t)n);
-}
-
-/* Less is tried with OXO_FAST set, for tools/mutate-checker.sh. */
-static int trials(int number)
-{
-    return getenv("OXO_FAST") ? number / 20 : number;
-}
+#include "../support/check_trials.h"
 
 enum { SETS = 400, DRAW = 1, ENDED = 3, PRIME = 101 };
 
@@ -582,7 +562,7 @@ static void cubes(void **state)
 
 int main(void)
 {
-    be_quiet();
+    start_trials();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(squares),
         cmocka_unit_test(cubes),

@@ -16,21 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../check/check.h"
-
-int silent_printf(const char *format, ...);
-int silent_printf(const char *format, ...)
-{
-    (void)format;
-    return 0;
-}
-
-static uint64_t seed = 1;
-static int below(int n)
-{
-    seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407u;
-    return (int)((seed >> 33) % (uint64_t)n);
-}
+#include "../support/check_trials.h"
 
 enum { VALUES = 20, CELLS = 9, SLOTS = 1 << 23 };
 
@@ -206,12 +192,6 @@ static int truth(const struct game *g, int hero)
 /* ---- the tests -------------------------------------------------------------
  */
 
-/* Less is tried with OXO_FAST set, for tools/mutate-checker.sh. */
-static bool fast(void)
-{
-    return getenv("OXO_FAST") != NULL;
-}
-
 static void names(void **state)
 {
     size_t seen[2] = {0, 0};
@@ -269,7 +249,7 @@ static void claims(void **state)
 
 int main(void)
 {
-    be_quiet();
+    start_trials();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names),
         cmocka_unit_test(claims),
