@@ -36,7 +36,8 @@ typedef enum oxo_group_method {
 typedef struct oxo_group_options {
     oxo_group_method method;
     uint32_t max_elements; /* list at most so many elements; 0 = 2^20 */
-    size_t max_bytes;      /* memory of that list; 0 = 64 MiB */
+    bool or_part; /* where there are more: list a subgroup that fixes points */
+    size_t max_bytes; /* memory of that list; 0 = 64 MiB */
     /* Line games with a list of first moves: do not ask that it is kept. Such
      * lists often name one cell per orbit. The larger group is right for
      * everything but the question which first moves there are: all positions

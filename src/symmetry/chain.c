@@ -232,6 +232,19 @@ oxo_status oxo_chain_create(unsigned degree, unsigned count,
     return status;
 }
 
+void oxo_chain_cut(oxo_chain *chain, uint64_t max_order)
+{
+    unsigned top = 0;
+    uint64_t order = oxo_chain_order(chain);
+    for (; order > max_order; top++) {
+        order /= chain->level[top].orbit_count;
+        level_free(&chain->level[top]);
+    }
+    chain->levels -= top;
+    memmove(chain->level, chain->level + top,
+            chain->levels * sizeof *chain->level);
+}
+
 void oxo_chain_element(const oxo_chain *chain, uint64_t e, uint16_t *out)
 {
     for (unsigned j = 0; j < chain->degree; j++)

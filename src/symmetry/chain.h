@@ -25,6 +25,9 @@ oxo_status oxo_chain_create(unsigned degree, unsigned count,
 void oxo_chain_destroy(oxo_chain *chain);
 
 uint64_t oxo_chain_order(const oxo_chain *chain);
+/* Forgets levels from the top until at most max_order elements are left: those
+ * that fix the base points of these levels. */
+void oxo_chain_cut(oxo_chain *chain, uint64_t max_order);
 /* Writes element number e (below the order); number 0 is the identity. */
 void oxo_chain_element(const oxo_chain *chain, uint64_t e, uint16_t *out);
 /* The number of a permutation, or false when it is no element. */

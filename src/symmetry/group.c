@@ -173,7 +173,8 @@ static bool listable(const oxo_group *group, uint64_t order,
            order <= bytes / (2 * (uint64_t)group->degree + 1);
 }
 
-/* Lists the whole group, or what there is instead. */
+/* Lists the whole group, or what there is instead: the rotations of k^n, a
+ * stabiliser, the identity. */
 static oxo_status list_group(oxo_group *group, oxo_group_parts *parts,
                              const oxo_group_options *options)
 {
@@ -189,6 +190,14 @@ static oxo_status list_group(oxo_group *group, oxo_group_parts *parts,
             oxo_chain_destroy(chain);
             return status == OXO_LIMIT ? OXO_UNSUPPORTED : status;
         }
+        return list_elements(group, chain);
+    }
+    if (options->or_part && group->order <= DEFAULT_ELEMENTS) {
+        status = oxo_chain_create(group->degree, group->generators,
+                                  group->generator, group->order, &chain);
+        if (status != OXO_OK)
+            return status;
+        oxo_chain_cut(chain, options->max_elements);
         return list_elements(group, chain);
     }
     oxo_line_spec spec;

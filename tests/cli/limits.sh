@@ -50,6 +50,9 @@ for game in 2^12 5^3 5^3:misere 4^4:gravity moving:4; do
     within openings $game $t
     within match random random --game $game --games 1000000 $t
 done
+# columns that do not meet: 362,880 symmetries
+within solve 3x3x4:gravity $t
+within prove 3x3x4:gravity $t
 # moving games without a table; boxes whose lines do not meet
 for game in moving:6 2^12 13x5x5x5x5 7x7x7x7:line=4; do
     within analyse $game $s

@@ -388,6 +388,31 @@ static void canonical_positions(void **state)
     }
 }
 
+/* A subgroup in place of nine columns in any order: those that leave the first
+ * three where they are. */
+static void part_of_a_group(void **state)
+{
+    (void)state;
+    oxo_game *game = test_game("3x3x4:gravity");
+    oxo_group *group = NULL;
+    const oxo_group_options part = {.max_elements = 4096, .or_part = true};
+    assert_int_equal(oxo_group_create(game, &part, &group, NULL), OXO_OK);
+    assert_int_equal(oxo_group_order(group), 362880);
+    assert_int_equal(oxo_group_listed(group), 720);
+    assert_false(oxo_group_complete(group));
+    oxo_random random = {5};
+    oxo_pos *pos = oxo_pos_new(game);
+    oxo_move moves[36];
+    unsigned count;
+    while ((count = game->ops->moves(game, pos, moves)) > 0) {
+        check_canon(game, group, pos, &random, true);
+        game->ops->play(game, pos, moves[oxo_random_below(&random, count)]);
+    }
+    free(pos);
+    oxo_group_destroy(group);
+    oxo_game_destroy(game);
+}
+
 /* Positions that are not equivalent get different canonical forms: as many
  * classes of 1-, 2- and 3-stone boards as Burnside's lemma says. */
 static const uint16_t *map_of(void *user, unsigned i)
@@ -493,6 +518,7 @@ int main(void)
         cmocka_unit_test(group_law),
         cmocka_unit_test(strangers_are_refused),
         cmocka_unit_test(stabilisers),
+        cmocka_unit_test(part_of_a_group),
         cmocka_unit_test(too_large_to_list),
         cmocka_unit_test(canonical_positions),
         cmocka_unit_test(as_many_classes_as_burnside_says),
