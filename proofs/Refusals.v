@@ -3,8 +3,8 @@
     No theorem needs this file: it shows that the checkers can say no, once for
     each rule, on strategies and pairings that they accept unaltered. *)
 
-From Coq Require Import List.
-From Oxo Require Import Statement Decode PlayThenPair.
+From Coq Require Import List PArith FMapPositive.
+From Oxo Require Import Statement Numbered Matching PlayThenPair CubeMaps Decode.
 
 Ltac computed := vm_compute; reflexivity.
 
@@ -158,10 +158,56 @@ Example cell_with_itself :
 Example partner_off_the_board :
   pairs "02 1E 3= 49 5? 68 7A :; <D @C BH FG >I" = false. Proof. computed. Qed.
 
+(** ** Matchings: one line, under the number 1, of the cells 1, 2 and 3 *)
+
+Definition one_line : list (positive * list positive) := [(1, [1; 2; 3])]%positive.
+Definition stones (l : list (positive * player)) : board :=
+  fold_left (fun B p => Map.add (fst p) (snd p) B) l no_stones.
+Definition cells_given (l : list (positive * positive)) : matching :=
+  fold_left (fun M p => Map.add (fst p) (snd p) M) l (Map.empty positive).
+Definition is_complete (B : list (positive * player)) (M : list (positive * positive)) : bool :=
+  complete (stones B) (cells_given M) one_line.
+
+Open Scope positive_scope.
+Example two_cells_given : is_complete [] [(1, 1); (3, 1)] = true. Proof. computed. Qed.
+Example one_cell_given : is_complete [] [(1, 1)] = false. Proof. computed. Qed.
+Example given_to_another_line : is_complete [] [(1, 1); (3, 2)] = false. Proof. computed. Qed.
+Example a_cell_off_the_line : is_complete [] [(1, 1); (4, 1)] = false. Proof. computed. Qed.
+Example a_cell_with_a_stone :
+  is_complete [(3, First)] [(1, 1); (3, 1)] = false. Proof. computed. Qed.
+Example stopped_already : is_complete [(3, Second)] [] = true. Proof. computed. Qed.
+Example not_stopped : is_complete [(3, First)] [] = false. Proof. computed. Qed.
+
+(** Line 1 has the cells 1 and 2 and may take 3 instead; nobody has 3. *)
+
+Definition can_spare (B : list (positive * player)) (M : list (positive * positive))
+    (l : list (positive * positive)) (c : positive) : bool :=
+  let M := cells_given M in
+  Map.mem c (spare (Map.add 1 [1; 2; 3] (Map.empty _)) (stones B) M
+    (free_of (stones B) M [1; 2; 3; 4]) l).
+
+Example nobody_has_it : can_spare [] [(1, 1); (2, 1)] [] 3 = true. Proof. computed. Qed.
+Example another_instead : can_spare [] [(1, 1); (2, 1)] [(1, 3)] 1 = true. Proof. computed. Qed.
+Example nothing_instead : can_spare [] [(1, 1); (2, 1)] [] 1 = false. Proof. computed. Qed.
+Example not_on_its_line : can_spare [] [(1, 1); (2, 1)] [(1, 4)] 1 = false. Proof. computed. Qed.
+Example taken_as_well : can_spare [] [(1, 1); (2, 1)] [(1, 2)] 1 = false. Proof. computed. Qed.
+Example stone_on_the_other :
+  can_spare [(3, First)] [(1, 1); (2, 1)] [(1, 3)] 1 = false. Proof. computed. Qed.
+Example stone_on_the_cell :
+  can_spare [(1, First)] [(1, 1); (2, 1)] [(1, 3)] 1 = false. Proof. computed. Qed.
+Close Scope positive_scope.
+
 (** ** Play, then pair: too few moves for tic-tac-toe, no pairing of 4^2 from the
     start, and none at all where the first player wins *)
 
-Example three_replies : settles 3 2 3 = false. Proof. computed. Qed.
-Example four_replies : settles 3 2 4 = true. Proof. computed. Qed.
-Example no_pairing_from_the_start : settles 4 2 0 = false. Proof. computed. Qed.
-Example two_by_two : settles 2 2 4 = false. Proof. computed. Qed.
+Example three_replies : settles 3 2 nil [0; 0; 0] = false. Proof. computed. Qed.
+Example four_replies : settles 3 2 nil [0; 0; 0; 0] = true. Proof. computed. Qed.
+Example no_pairing_from_the_start : settles 4 2 nil nil = false. Proof. computed. Qed.
+Example one_reply : settles 4 2 nil [0] = true. Proof. computed. Qed.
+Example one_reply_to_many_moves : settles 4 2 nil [2] = true. Proof. computed. Qed.
+Example two_by_two : settles 2 2 nil [0; 0; 0; 0] = false. Proof. computed. Qed.
+
+(** One first move of each kind is enough. *)
+
+Example by_symmetries : settles 4 2 (cube_maps 4 2) [0] = true. Proof. computed. Qed.
+Example won_by_the_centre : settles 3 3 (cube_maps 3 3) [0; 0] = false. Proof. computed. Qed.
