@@ -142,6 +142,28 @@ static void print_play_then_pair(const char *name, const oxo_ptp_result *r)
            (unsigned long long)r->wrong, r->seconds);
 }
 
+/* Does a short search show that the first player wins? Then no pairs hold, and
+ * the real search says so soon. */
+static bool is_won_soon(const oxo_game *game, const oxo_context *user)
+{
+    enum { POSITIONS = 20000, CELLS = 64 };
+    oxo_prover *prover = NULL;
+    oxo_error error;
+    oxo_pos *start = oxo_pos_new(game);
+    bool won = false;
+    if (start && game->cells <= CELLS &&
+        oxo_prover_create(game, &prover, &error) == OXO_OK) {
+        oxo_context context = oxo_context_within(user, POSITIONS, 0);
+        oxo_move move;
+        uint64_t nodes;
+        won = oxo_prover_wins(prover, start, OXO_FIRST, &context, &move, &nodes,
+                              &error) == OXO_OK;
+    }
+    oxo_prover_destroy(prover);
+    free(start);
+    return won;
+}
+
 static int try_play_then_pair(const char *name, const theory_options *o)
 {
     oxo_error error;
@@ -150,6 +172,10 @@ static int try_play_then_pair(const char *name, const theory_options *o)
         return EXIT_NO; /* too large to play */
     const oxo_context user = cli_context();
     const bool asked = o->depth || o->resume;
+    if (!asked && is_won_soon(game, &user)) {
+        oxo_game_destroy(game);
+        return EXIT_NO;
+    }
     const oxo_context context = oxo_context_within(
         &user, asked || user.max_nodes ? 0 : TRY_POSITIONS, 0);
     const oxo_ptp_options options = {
