@@ -79,17 +79,17 @@ bool engine_gtp_line(engine *e, const char *line, size_t length);
 
 /* ---- JSON lines: many questions in flight (engine_json.c) ---- */
 
-typedef struct engine_desk engine_desk;
+typedef struct engine_server engine_server;
 
 /* `threads` workers (0: every line is answered before the next is read); game
  * and player are what a question leaves out, and must outlive it; at most
  * cap_nodes in any search (0: no bound). NULL: out of memory. */
-engine_desk *engine_desk_new(FILE *out, unsigned threads, const char *game,
-                             const char *player, uint64_t cap_nodes);
+engine_server *engine_server_new(FILE *out, unsigned threads, const char *game,
+                                 const char *player, uint64_t cap_nodes);
 /* With `finish` every question is answered first; otherwise all are stopped. */
-void engine_desk_free(engine_desk *desk, bool finish);
+void engine_server_free(engine_server *server, bool finish);
 /* As the handlers above; answers may come later. */
-bool engine_desk_line(engine_desk *desk, const char *line, size_t length);
+bool engine_server_line(engine_server *server, const char *line, size_t length);
 
 /* Can this game's board be laid out for GTP? */
 bool engine_gtp_fits(const oxo_game *game, oxo_error *error);

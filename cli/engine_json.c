@@ -28,10 +28,10 @@ typedef struct job {
     double report; /* seconds between reports; 0: none */
     double began, reported;
     atomic_bool stop;
-    engine_desk *desk;
+    engine_server *server;
 } job;
 
-struct engine_desk {
+struct engine_server {
     FILE *out;
     const char *game, *player; /* what a question leaves out */
     uint64_t cap_nodes;
@@ -46,7 +46,7 @@ struct engine_desk {
     pthread_mutex_t speaking;
 };
 
-static void say(engine_desk *d, const char *line)
+static void say(engine_server *d, const char *line)
 {
     pthread_mutex_lock(&d->speaking);
     fprintf(d->out, "%s\n", line);
@@ -70,7 +70,7 @@ static json_out begin_reply(const char *id)
     return out;
 }
 
-static void end_reply(engine_desk *d, json_out *out)
+static void end_reply(engine_server *d, json_out *out)
 {
     json_close(out, '}');
     if (!out->failed)
@@ -78,7 +78,7 @@ static void end_reply(engine_desk *d, json_out *out)
     free(out->text);
 }
 
-static void refuse(engine_desk *d, const char *id, const char *code,
+static void refuse(engine_server *d, const char *id, const char *code,
                    const char *text)
 {
     json_out out = begin_reply(id);
@@ -113,12 +113,12 @@ static void report(void *user, const oxo_progress *p)
         json_text(&out, "detail", p->detail);
     json_real(&out, "seconds", oxo_clock() - j->began);
     json_close(&out, '}');
-    end_reply(j->desk, &out);
+    end_reply(j->server, &out);
 }
 
 static void work(oxo_session *session, job *j)
 {
-    engine_desk *d = j->desk;
+    engine_server *d = j->server;
     const oxo_context context = {.max_nodes = d->cap_nodes,
                                  .stop = stopped,
                                  .progress = j->report > 0 ? report : NULL,
@@ -133,7 +133,7 @@ static void work(oxo_session *session, job *j)
     oxo_reply_free(reply);
 }
 
-static oxo_session *new_session(const engine_desk *d)
+static oxo_session *new_session(const engine_server *d)
 {
     oxo_session *session = oxo_session_create();
     if (session)
@@ -143,7 +143,7 @@ static oxo_session *new_session(const engine_desk *d)
 
 static void *worker(void *user)
 {
-    engine_desk *d = user;
+    engine_server *d = user;
     oxo_session *session = new_session(d);
     pthread_mutex_lock(&d->lock);
     for (;;) {
@@ -171,10 +171,10 @@ static void *worker(void *user)
 
 /* ---- the reader's side ---- */
 
-engine_desk *engine_desk_new(FILE *out, unsigned threads, const char *game,
-                             const char *player, uint64_t cap_nodes)
+engine_server *engine_server_new(FILE *out, unsigned threads, const char *game,
+                                 const char *player, uint64_t cap_nodes)
 {
-    engine_desk *d = calloc(1, sizeof *d);
+    engine_server *d = calloc(1, sizeof *d);
     if (!d)
         return NULL;
     d->out = out;
@@ -195,7 +195,7 @@ engine_desk *engine_desk_new(FILE *out, unsigned threads, const char *game,
 }
 
 /* Stops what has this id ("": everything); how many that were. */
-static unsigned stop_jobs(engine_desk *d, const char *id)
+static unsigned stop_jobs(engine_server *d, const char *id)
 {
     unsigned count = 0;
     job *dropped = NULL;
@@ -227,7 +227,7 @@ static unsigned stop_jobs(engine_desk *d, const char *id)
     return count;
 }
 
-void engine_desk_free(engine_desk *d, bool finish)
+void engine_server_free(engine_server *d, bool finish)
 {
     if (!d)
         return;
@@ -246,7 +246,7 @@ void engine_desk_free(engine_desk *d, bool finish)
     free(d);
 }
 
-static void put_job(engine_desk *d, job *j)
+static void put_job(engine_server *d, job *j)
 {
     if (!d->threads) {
         work(d->own, j);
@@ -284,7 +284,7 @@ static double number_of(const json_doc *doc, const char *key)
 }
 
 /* The protocol's own questions; false: it is none of them. */
-static bool own_question(engine_desk *d, const json_doc *doc, const char *id,
+static bool own_question(engine_server *d, const json_doc *doc, const char *id,
                          bool *more)
 {
     const json_node *ask = json_get(doc, doc->node, "ask");
@@ -315,7 +315,7 @@ static bool own_question(engine_desk *d, const json_doc *doc, const char *id,
     return true;
 }
 
-bool engine_desk_line(engine_desk *d, const char *line, size_t length)
+bool engine_server_line(engine_server *d, const char *line, size_t length)
 {
     json_doc doc = {.text = NULL};
     bool more = true;
@@ -332,7 +332,7 @@ bool engine_desk_line(engine_desk *d, const char *line, size_t length)
     memcpy(copy, line, length);
     j->line = copy;
     j->length = length;
-    j->desk = d;
+    j->server = d;
     if (json_read(line, length, &doc, NULL) == OXO_OK) {
         id_text(&doc, "id", j->id);
         j->priority = number_of(&doc, "priority");

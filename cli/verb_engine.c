@@ -28,14 +28,14 @@ static int run_json(char *line)
     size_t length;
     bool more = true;
     cli_context(); /* so that Ctrl-C stops searches */
-    engine_desk *desk = line ? engine_desk_new(stdout, (unsigned)workers,
-                                               game_name, player_name, 0)
-                             : NULL;
-    while (desk && more && read_line(stdin, line, &length))
-        more = engine_desk_line(desk, line, length);
-    engine_desk_free(desk, more);
+    engine_server *server = line ? engine_server_new(stdout, (unsigned)workers,
+                                                     game_name, player_name, 0)
+                                 : NULL;
+    while (server && more && read_line(stdin, line, &length))
+        more = engine_server_line(server, line, length);
+    engine_server_free(server, more);
     free(line);
-    return desk ? EXIT_YES : cli_usage_error("out of memory");
+    return server ? EXIT_YES : cli_usage_error("out of memory");
 }
 
 static int run(int argc, char **argv)

@@ -26,12 +26,10 @@
  *    place and tie need only a few soft constraints: "the cell is in the class
  *    of at least t lines" for each t, and the bits of a random rank.
  *
- * Tried and rejected: a group of soft constraints per rule (`:id`) with Z3's
- * lexicographic order of objectives: Z3 4.8.12 then does not always take the
- * optimum of a later group (3^2, x1x1xoo: two threats, and the later groups
- * were ignored). Z3's plain solver for the two hard
- * sub-models: a move on 3^3 took about 22 ms of processor time against 5 ms
- * with the optimiser, whose preprocessing turns the sums into clauses.
+ * Weights and not Z3's own lexicographic order of objectives, which does not
+ * always take the optimum of a later group; the optimiser for the two hard
+ * sub-models, too, whose preprocessing turns the sums into clauses
+ * (docs/NOTEBOOK.md).
  *
  * L. Cantin, Applying AI techniques to solve Qubic (2023); A. Newell, H. Simon,
  * Human problem solving (1972) for the order; N. Bjorner, A.-D. Phan, nuZ.

@@ -18,7 +18,9 @@
 
 struct oxo_labeller {
     const oxo_lines *lines;
-    uint64_t *slot; /* open addressing, a power of two */
+    /* open addressing, a power of two; not base/keys.h, because position and
+     * bounds fit into one word */
+    uint64_t *slot;
     size_t mask, used;
     uint64_t nodes;
     oxo_context *context;

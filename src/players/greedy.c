@@ -69,7 +69,6 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
     const bool lines = oxo_line_geometry(game, OXO_FIRST) != NULL;
     oxo_move *moves = malloc(2 * (size_t)game->max_moves * sizeof *moves);
     oxo_pos *after = oxo_pos_copy(game, pos);
-    (void)context;
     if (!moves || !after) {
         free(moves);
         free(after);
@@ -107,6 +106,9 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
             choice->move = moves[i];
         best_safe = safe;
         best_score = score;
+        /* on thousands of cells a look at every reply takes seconds */
+        if (oxo_context_stopped(context, 0))
+            break;
     }
     if (choice->value.winner == OXO_OPEN)
         snprintf(choice->why, sizeof choice->why, "%s",

@@ -8,8 +8,8 @@
 
 #include "base/array.h"
 #include "base/bits.h"
+#include "base/keys.h"
 #include "oxo/symmetry.h"
-#include "search/memo.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,8 +83,8 @@ static oxo_status next_level(every *e, oxo_error *error)
     const size_t old_count = e->count;
     e->frontier = NULL;
     e->count = e->room = 0;
-    oxo_memo seen;
-    oxo_memo_init(&seen, game->key_size, 0);
+    oxo_keys seen;
+    oxo_keys_init(&seen, game->key_size);
     oxo_status status = OXO_OK;
     for (size_t i = 0; i < old_count && status == OXO_OK; i++) {
         const oxo_pos *from = (const oxo_pos *)(old + i * game->pos_size);
@@ -95,13 +95,10 @@ static oxo_status next_level(every *e, oxo_error *error)
             status = oxo_group_canon_key(e->group, e->pos, e->key, NULL);
             if (status != OXO_OK)
                 break;
-            const uint64_t hash = oxo_hash_bytes(e->key, game->key_size);
-            uint16_t proved, refuted;
-            oxo_memo_get(&seen, e->key, hash, &proved, &refuted);
-            if (proved != OXO_MEMO_NEVER)
-                continue;
-            status = oxo_memo_put(&seen, e->key, hash, 1, 0);
-            if (status == OXO_OK)
+            bool fresh = false;
+            if (oxo_keys_add(&seen, e->key, &fresh) == OXO_NO_KEY)
+                status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+            else if (fresh)
                 status = answer(e, error);
             if (status == OXO_OK && oxo_context_stopped(e->context, 0))
                 status = oxo_fail(error, OXO_LIMIT, "stopped");
@@ -110,7 +107,7 @@ static oxo_status next_level(every *e, oxo_error *error)
             e->context,
             (oxo_progress){.phase = "openings", .nodes = e->count, .done = -1});
     }
-    oxo_memo_clear(&seen);
+    oxo_keys_clear(&seen);
     free(old);
     return status;
 }

@@ -124,10 +124,13 @@ static oxo_side turn(const oxo_game *game, const oxo_pos *pos)
 
 static bool board_full(const oxo_line_game *g, const oxo_line_pos *p)
 {
-    unsigned stones = 0;
-    for (unsigned w = 0; w < 2 * g->words; w++)
-        stones += oxo_popcount64(p->stones[w]);
-    return stones == g->head.cells;
+    for (unsigned w = 0; w + 1 < g->words; w++) {
+        if (~(p->stones[w] | p->stones[g->words + w]) != 0)
+            return false;
+    }
+    const unsigned last = g->words - 1;
+    const uint64_t cells = UINT64_MAX >> (64 * g->words - g->head.cells);
+    return (p->stones[last] | p->stones[g->words + last]) == cells;
 }
 
 static oxo_outcome outcome(const oxo_game *game, const oxo_pos *pos)

@@ -6,7 +6,8 @@
  * proving leaf is never made twice. Children are generated again on every
  * visit; their numbers come from the table, or from evaluate() where the table
  * has lost them: a lost entry costs time, never truth, because numbers of 0
- * are only ever derived from finished games or from children's zeros. */
+ * are only ever derived from finished games or from children's zeros. The
+ * table has a fixed size and forgets, which base/keys.h never does. */
 #include "base/bits.h"
 #include "search/pn_small.h"
 #include <stdlib.h>

@@ -225,7 +225,8 @@ static unsigned threes(const oxo_forced *f, oxo_side side, uint32_t through,
 
 /* ---- the table of failures ------------------------------------------------*/
 
-/* Where the position (a, d) is or would be; *found says which. */
+/* Where the position (a, d) is or would be; *found says which. The table has a
+ * fixed size and forgets, which base/keys.h never does. */
 static uint64_t *slot_of(const oxo_forced *f, const uint64_t *a,
                          const uint64_t *d, bool *found)
 {

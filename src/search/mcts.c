@@ -25,10 +25,7 @@
  * that wins for the mover proves the parent, as do children that are all
  * proved. In games with endless play a path that repeats is cut at MAX_DEPTH
  * and counts as a draw in the averages, but proves nothing.
- *
- * Tried and rejected: playouts of moving games wholly at random. 300
- * simulations won 4 of 10 games of moving:3 against `greedy`; with playouts
- * that see a win at once, 20 of 20.
+ * The playouts of moving games see a win at once, too.
  */
 #include "search/mcts.h"
 

@@ -7,7 +7,8 @@
  *
  * proved is the smallest depth known to suffice for a win (OXO_MEMO_NEVER:
  * none known), refuted the largest depth known not to suffice. An unused slot
- * has proved == 0, which no stored position has.
+ * has proved == 0, which no stored position has. Not the set of base/keys.h: a
+ * question here is one look at memory, there it is three.
  */
 #ifndef OXO_SEARCH_MEMO_H
 #define OXO_SEARCH_MEMO_H

@@ -3,10 +3,9 @@
  * forces(p, d, side) answers exactly: can `side` force its win within d plies?
  * Depths are tried in turn, odd ones for the side to move and even ones for
  * the other (an end is always the work of the side that moved last), so the
- * first depth with a yes is the exact distance. One question at a time is
- * what makes it fast: asked for both sides at once, the defender went on
- * looking for wins of his own after the first move that saved him, and
- * moving:4 took more than 15 s instead of 0.1.
+ * first depth with a yes is the exact distance. One question at a time: asked
+ * for both sides at once, the defender would go on looking for wins of his own
+ * after the first move that saved him.
  *
  * What keeps it small, all of it sound:
  *   - a winning move is played at once;

@@ -32,10 +32,7 @@
  *
  * Packing is eight butterfly steps on the index bits of a 64-bit word.
  *
- * Measured (tests/unit/test_qubic_canon prints it; random boards of 4 to 28
- * stones, best of ten, a 2-core virtual machine with AVX2): 80 to 100 ns with
- * AVX2, 210 to 250 ns without. Tried and rejected: all 192 images of x, and of
- * o where x ties, through byte-wise tables (3 MB of them): 2200 ns.
+ * Figures are in docs/NOTEBOOK.md.
  */
 #include "symmetry/qubic_canon.h"
 

@@ -50,6 +50,9 @@ for game in 2^12 5^3 5^3:misere 4^4:gravity moving:4; do
     within openings $game $t
     within match random random --game $game --games 1000000 $t
 done
+# a player that looks at every reply to every move
+within match random greedy --game 4^6 $t
+within tournament random greedy --game 4^6 $s
 # columns that do not meet: 362,880 symmetries
 within solve 3x3x4:gravity $t
 within prove 3x3x4:gravity $t

@@ -37,8 +37,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     engine *e = out ? engine_new(out, data[0] % 4 == 3 ? "moving:3" : "3^3",
                                  "greedy", 1, NULL)
                     : NULL;
-    engine_desk *desk = engine_desk_new(out, 0, "3^3", "greedy", 50);
-    if (!e || !desk)
+    engine_server *server = engine_server_new(out, 0, "3^3", "greedy", 50);
+    if (!e || !server)
         abort();
     e->alone = true;
     e->cap_nodes = 50;
@@ -51,14 +51,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             if (data[0] % 4 == 1)
                 more = engine_gtp_line(e, at, length);
             else if (data[0] % 4 == 2)
-                more = engine_desk_line(desk, at, length);
+                more = engine_server_line(server, at, length);
             else
                 more = engine_ugi_line(e, at, length);
         }
         at += length + 1;
     }
     engine_free(e);
-    engine_desk_free(desk, true);
+    engine_server_free(server, true);
     fclose(out);
     return 0;
 }
