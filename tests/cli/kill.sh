@@ -48,6 +48,26 @@ expect 'number checkpoint: value' "$(cat want)" "$(grep value out)"
 killed "$OXO" solve moving:3 --table cut.table --checkpoint cut.layers
 expect 'table' "$(grep -v seconds whole.table | cksum)" "$(grep -v seconds cut.table | cksum)"
 
+# learning by games against itself: the same network. Threads wait for each other
+# in a fixed order, so it depends on the seed alone
+learn="selfplay --generations 6 --games 48 --visits 16 --quick 8 --first 48 --second 24 --slots 16 --threads 1"
+if "$OXO" selfplay 2>&1 | grep -q 'no networks'; then
+    echo 'selfplay: built without networks'
+else
+    "$OXO" $learn -o whole.net >/dev/null
+    # a checkpoint that is not there yet, or no longer, begins anew or is done
+    again() {
+        if [ -e cut.net.part ]; then
+            exec "$OXO" selfplay --resume -o cut.net
+        elif [ ! -e cut.net ]; then
+            exec "$OXO" $learn -o cut.net
+        fi
+    }
+    killed again
+    expect 'selfplay: ends' 0 $?
+    expect 'selfplay: network' same "$(cmp whole.net cut.net && echo same)"
+fi
+
 # a proof: the output is whole or absent, never half
 for i in 1 2 3 4 5; do
     rm -f cut.cert

@@ -175,6 +175,56 @@ static void checksum_is_crc64_xz(void **state)
 /* ---- symmetries ------------------------------------------------------------
  */
 
+/* Random boards with lines of every size, all permutations of their cells: the
+ * definition, set by set. */
+static void symmetries_of_random_boards(void **state)
+{
+    enum { CELLS = 5, LINES = 6 };
+    size_t kept = 0, broken = 0;
+    (void)state;
+    for (int trial = 0; trial < trials(2000); trial++) {
+        unsigned set[LINES];
+        struct board b = {.cells = CELLS, .lines = 1 + random_below(LINES)};
+        cell_t cell[CELLS * LINES], map[CELLS];
+        size_t start[LINES + 1] = {0};
+        b.cell = cell;
+        b.start = start;
+        for (size_t l = 0; l < b.lines; l++) {
+            set[l] = 1 + (unsigned)random_below((1u << CELLS) - 1);
+            start[l + 1] = start[l];
+            for (cell_t c = 0; c < CELLS; c++)
+                if (set[l] >> c & 1)
+                    cell[start[l + 1]++] = c;
+        }
+        find_lines_through_cells(&b);
+        for (size_t code = 0; code < 3125; code += 1 + random_below(3)) {
+            unsigned images = 0;
+            bool wanted = true;
+            for (size_t c = 0, rest = code; c < CELLS; c++, rest /= CELLS) {
+                map[c] = (cell_t)(rest % CELLS);
+                images |= 1u << map[c];
+            }
+            if (images != (1u << CELLS) - 1)
+                continue;
+            for (size_t l = 0; l < b.lines; l++) {
+                unsigned image = 0;
+                bool found = false;
+                for (cell_t c = 0; c < CELLS; c++)
+                    image |= (set[l] >> c & 1) << map[c];
+                for (size_t m = 0; m < b.lines; m++)
+                    found = found || set[m] == image;
+                wanted = wanted && found;
+            }
+            assert_int_equal(preserves_lines(&b, map), wanted);
+            kept += wanted;
+            broken += !wanted;
+        }
+        free(b.through);
+        free(b.first);
+    }
+    assert_true(kept > 200 && broken > 1000);
+}
+
 static void group_is_a_group(void **state)
 {
     static const size_t boards[][3] = {{2, 2, 8},  {3, 2, 8},   {3, 3, 48},
@@ -746,6 +796,7 @@ int main(void)
         cmocka_unit_test(lines_agree),
         cmocka_unit_test(boxes_agree),
         cmocka_unit_test(large_boards_are_refused),
+        cmocka_unit_test(symmetries_of_random_boards),
         cmocka_unit_test(group_is_a_group),
         cmocka_unit_test(only_symmetries_preserve_lines),
         cmocka_unit_test(exhaustive_on_small_boards),
