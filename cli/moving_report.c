@@ -337,7 +337,12 @@ int cli_moving_solve(const oxo_game *game, const oxo_pos *pos, const char *file,
         return cli_fail(&error);
     }
     oxo_pos *empty = oxo_pos_new(game);
-    const bool from_start = empty && !memcmp(empty, pos, game->pos_size);
+    if (!empty) {
+        oxo_table_destroy(table);
+        oxo_fail(&error, OXO_NO_MEMORY, "out of memory");
+        return cli_fail(&error);
+    }
+    const bool from_start = !memcmp(empty, pos, game->pos_size);
     free(empty);
     print_value(value);
     print_ready(seconds);

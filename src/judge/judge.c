@@ -137,20 +137,23 @@ void oxo_judge_destroy(oxo_judge *j)
 /* ---- the solver ---- */
 
 /* The solver, where it may be asked about a position with so many moves; NULL
- * where full search would be hopeless. */
-static oxo_solver *solver_for(oxo_judge *j, unsigned moves)
+ * where full search would be hopeless, and without memory. */
+static oxo_status solver_for(oxo_judge *j, unsigned moves, oxo_solver **solver)
 {
     const oxo_game *game = j->game;
     const bool lines = oxo_line_geometry(game, OXO_FIRST) != NULL;
+    *solver = NULL;
     if (lines && game->cells > SMALL_CELLS && moves > SMALL_MOVES)
-        return NULL;
+        return OXO_NO;
     if (!j->solver_tried) {
+        j->solver = NULL;
+        if (oxo_solver_create(game, j->options.memory, &j->solver, NULL) ==
+            OXO_NO_MEMORY)
+            return OXO_NO_MEMORY;
         j->solver_tried = true;
-        if (oxo_solver_create(game, j->options.memory, &j->solver, NULL) !=
-            OXO_OK)
-            j->solver = NULL;
     }
-    return j->solver;
+    *solver = j->solver;
+    return j->solver ? OXO_OK : OXO_NO;
 }
 
 static oxo_context solver_limits(const oxo_judge *j, oxo_context *context)
@@ -164,16 +167,18 @@ static oxo_context solver_limits(const oxo_judge *j, oxo_context *context)
     return limits;
 }
 
-bool judge_solved(oxo_judge *j, const oxo_pos *pos, oxo_context *context,
-                  oxo_value *values)
+oxo_status judge_solved(oxo_judge *j, const oxo_pos *pos, oxo_context *context,
+                        oxo_value *values)
 {
     const unsigned count = j->game->ops->moves(j->game, pos, j->replies);
+    oxo_solver *solver;
     for (unsigned i = 0; i < count; i++)
         values[i] = (oxo_value){0};
-    oxo_solver *solver = solver_for(j, count);
+    const oxo_status status = solver_for(j, count, &solver);
+    if (status != OXO_OK)
+        return status;
     oxo_context limits = solver_limits(j, context);
-    return solver &&
-           oxo_solver_moves(solver, pos, &limits, values, NULL) == OXO_OK;
+    return oxo_solver_moves(solver, pos, &limits, values, NULL);
 }
 
 /* ---- every move ---- */
@@ -287,7 +292,8 @@ static oxo_status by_solver(work *w)
     oxo_value *values = malloc((a->moves + 1) * sizeof *values);
     if (!values)
         return no_memory(w->error);
-    judge_solved(w->j, w->pos, w->context, values);
+    if (judge_solved(w->j, w->pos, w->context, values) == OXO_NO_MEMORY)
+        status = no_memory(w->error);
     for (unsigned i = 0; i < a->moves && status == OXO_OK; i++) {
         if (values[i].winner == OXO_OPEN)
             continue;

@@ -56,10 +56,10 @@ oxo_status judge_analyse(oxo_judge *j, const oxo_pos *pos, bool all,
 oxo_value judge_win(oxo_judge *j, const oxo_pos *pos, oxo_context *context,
                     oxo_move *move);
 /* The exact values of all moves, in the order of moves(), by a table or the
- * solver; false where it is not asked, or did not find out all of them (those
- * that are missing are open). */
-bool judge_solved(oxo_judge *j, const oxo_pos *pos, oxo_context *context,
-                  oxo_value *values);
+ * solver: OXO_OK; OXO_NO_MEMORY; anything else where it is not asked, or did not
+ * find out all of them (those that are missing are open). */
+oxo_status judge_solved(oxo_judge *j, const oxo_pos *pos, oxo_context *context,
+                        oxo_value *values);
 
 /* ---- lines.c ---- */
 

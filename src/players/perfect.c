@@ -48,17 +48,19 @@ static void established(oxo_choice *choice, oxo_move move, oxo_side me,
                  oxo_ground_name(value.ground));
 }
 
-/* The best of all moves, when the judge's solver knows them all. */
-static bool solved(oxo_perfect *p, const oxo_pos *pos, oxo_context *context,
-                   oxo_choice *choice)
+/* The best of all moves, when the judge's solver knows them all: OXO_OK. */
+static oxo_status solved(oxo_perfect *p, const oxo_pos *pos,
+                         oxo_context *context, oxo_choice *choice)
 {
     const oxo_game *game = p->head.game;
     const oxo_side me = game->ops->turn(game, pos);
     oxo_move *moves = malloc(game->max_moves * sizeof *moves);
     oxo_value *values = malloc((game->max_moves + 1) * sizeof *values);
-    const bool all =
-        moves && values && judge_solved(p->judge, pos, context, values);
-    const unsigned count = all ? game->ops->moves(game, pos, moves) : 0;
+    const oxo_status status = moves && values
+                                  ? judge_solved(p->judge, pos, context, values)
+                                  : OXO_NO_MEMORY;
+    const unsigned count =
+        status == OXO_OK ? game->ops->moves(game, pos, moves) : 0;
     unsigned ties = 0, chosen = 0;
     for (unsigned i = 0; i < count; i++) {
         const int c =
@@ -71,7 +73,7 @@ static bool solved(oxo_perfect *p, const oxo_pos *pos, oxo_context *context,
         established(choice, moves[chosen], me, values[chosen]);
     free(moves);
     free(values);
-    return ties > 0;
+    return status == OXO_OK && !ties ? OXO_NO : status;
 }
 
 static oxo_status choose(oxo_player *player, const oxo_pos *pos,
@@ -89,8 +91,11 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
         established(choice, move, me, value);
         return OXO_OK;
     }
-    if (solved(p, pos, &half, choice))
+    const oxo_status known = solved(p, pos, &half, choice);
+    if (known == OXO_OK)
         return OXO_OK;
+    if (known == OXO_NO_MEMORY)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     uint64_t spent;
     if (judge_can_prove(p->judge) &&
         judge_prove(p->judge, pos, me, PROOF * p->nodes, &half, &move, &spent,

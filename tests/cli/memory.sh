@@ -64,13 +64,13 @@ try openings 3^2
 try forced 3^3 start
 try proof info cube.cert
 try proof expand cube.cert -o made.full
+try analyse 3^2
 # a weaker ground, or fewer symmetries: still true, and said so
 weaker=yes
 try solve graham
 # with a smaller table, which searches more
 try sweep "number:sum=14..15"
 try strategy graham
-try analyse 3^2
 try puzzle --number 3
 try explain xo1x8x8o41o
 weaker=

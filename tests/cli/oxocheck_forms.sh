@@ -370,6 +370,14 @@ text=("#times 1 2 3 4 5 6 7 8 9 10 11 12" "#positions a b c d e f g h i j k l"
 as_text first-does-not-lose strategy
 expect 2 "the search is longer than"
 
+# ---- what else is wrong with a pairing that would do --------------------------------
+make 4^1 draw pairing "0 1"
+expect 0 "s VERIFIED"
+make 4^1 draw pairing "0 1" "1 2"
+expect 1 "cell 1 is in two pairs"
+START=oox make 4^1 draw pairing # every line is dead, but nobody is to move
+expect 2 "1 x and 2 o: it is nobody's turn"
+
 # ---- small files are answered soon (a limit of work, not of time) ----------------
 # 3,150,869 positions, where depth 4 has 66,308
 make 7^3 draw play-then-pair "depth 5" "weights 1 1 1 1 1 1 1"
