@@ -111,8 +111,11 @@ enum verdict gave_up(const struct certificate *c);
 enum verdict unused_entries(const struct certificate *c, size_t unused,
                             size_t line);
 
-/* Memory, zeroed, or after a message exit 2 with `s NOT CHECKED`. */
+/* Memory, zeroed, or after a message exit 2 with `s NOT CHECKED`. What it is
+ * that they give is written where they are called (`admit`). */
+/*@ assigns \nothing; */
 void *get_memory(size_t count, size_t size);
+/*@ assigns \nothing; */
 void *more_memory(void *old, size_t count, size_t size);
 
 /* A checker: one file that defines `const struct checker checker_NAME` and one
@@ -352,6 +355,8 @@ struct group {
 #define MAX_IMAGES ((size_t)1 << 24) /* maps times cells */
 
 /* The group that changes nothing. */
+/*@ requires \valid(g) && 1 <= cells <= 16777216; // MAX_IMAGES
+  @ ensures sound_group(g) && g->maps == 1 && g->cells == cells; */
 void make_trivial_group(struct group *g, size_t cells);
 /* All maps that the group and this one generate, if there are not too many;
  * otherwise nothing happens, and it returns false. The map must be one to

@@ -90,6 +90,14 @@ void make_trivial_group(struct group *g, size_t cells)
     *g = (struct group){.maps = 1, .cells = cells};
     g->source = get_memory(cells, sizeof *g->source);
     g->lead = get_memory(1, sizeof *g->lead); /* cell 0 */
+    /* what get_memory() gives */
+    /*@ admit \valid(g->source + (0 .. cells - 1)) && \valid(g->lead) &&
+      @    g->lead[0] == 0 &&
+      @    \separated(g, g->source + (0 .. cells - 1), g->lead); */
+    /*@ loop invariant 0 <= c <= cells;
+      @ loop invariant \forall integer i; 0 <= i < c ==> g->source[i] == i;
+      @ loop assigns c, g->source[0 .. cells - 1];
+      @ loop variant cells - c; */
     for (size_t c = 0; c < cells; c++)
         g->source[c] = (cell_t)c;
 }
@@ -160,11 +168,24 @@ bool add_generator(struct group *g, const cell_t *map)
 
 /* The map that gives coordinate i of a cell the new weight stride[i], its value
  * changed by value[]; that of axis 0 only if `first_only`. */
+/*@ requires \valid_read(b) && 1 <= b->k && b->cells < 4294967296;
+  @ requires \valid_read(stride + (0 .. b->n - 1));
+  @ requires \valid_read(value + (0 .. b->k - 1));
+  @ requires \valid(map + (0 .. b->cells - 1));
+  @ requires \separated(map + (0 .. b->cells - 1), b,
+  @    stride + (0 .. b->n - 1), value + (0 .. b->k - 1));
+  @ assigns map[0 .. b->cells - 1]; */
 static void coordinate_map(const struct board *b, const size_t *stride,
                            const size_t *value, bool first_only, cell_t *map)
 {
+    /*@ loop invariant 0 <= c <= b->cells;
+      @ loop assigns c, map[0 .. b->cells - 1];
+      @ loop variant b->cells - c; */
     for (size_t c = 0; c < b->cells; c++) {
         size_t image = 0, rest = c;
+        /*@ loop invariant 0 <= i <= b->n;
+          @ loop assigns i, image, rest;
+          @ loop variant b->n - i; */
         for (size_t i = 0; i < b->n; i++, rest /= b->k)
             image += stride[i] *
                      (first_only && i > 0 ? rest % b->k : value[rest % b->k]);
@@ -172,6 +193,9 @@ static void coordinate_map(const struct board *b, const size_t *stride,
     }
 }
 
+/*@ requires \valid(a) && \valid(b);
+  @ assigns *a, *b;
+  @ ensures *a == \old(*b) && *b == \old(*a); */
 static void exchange(size_t *a, size_t *b)
 {
     size_t keep = *a;
