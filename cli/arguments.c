@@ -3,8 +3,9 @@
  * The game is the first argument or --game, Qubic unless given. One argument
  * alone is the game if it can be a game's name, else a position of Qubic; a
  * game record brings its own game. The position "-" stands for positions on
- * standard input, one a line; each is answered by one line of JSON, what is
- * wrong with one by {"error": ...}.
+ * standard input, one a line; each is answered under its own text, what is
+ * wrong with one on standard error with its line. With --json every line gets
+ * one line, {"error": ...} where something is wrong.
  */
 #include "cli.h"
 
@@ -95,8 +96,10 @@ static int answer_lines(const cli_verb *verb, char *game)
     if (!line)
         return cli_out_of_memory();
     cli_context(); /* so that Ctrl-C ends the answer, and then the loop */
-    cli_many = cli_json = true;
+    cli_many = true;
+    unsigned number = 0;
     while (!cli_interrupted() && fgets(line, ROOM, stdin)) {
+        number++;
         size_t length = strlen(line);
         while (length && strchr(" \t\r\n", line[length - 1]))
             line[--length] = 0;
@@ -105,9 +108,18 @@ static int answer_lines(const cli_verb *verb, char *game)
             continue;
         char *argv[] = {game, text, NULL};
         cli_answered = false;
+        *cli_wrong = 0;
         cli_started = oxo_clock(); /* limits hold for each */
+        if (!cli_json)
+            printf("== %s\n", text);
         const int code = verb->run(2, argv);
-        if (!cli_answered) {
+        if (!cli_json) {
+            putchar('\n');
+            fflush(stdout); /* who asks line by line waits for it */
+            if (*cli_wrong)
+                fprintf(stderr, "oxo %s: input line %u: %s\n", cli_verb_name,
+                        number, cli_wrong);
+        } else if (!cli_answered) {
             json_text(cli_json_begin('{'), "error", cli_wrong);
             cli_json_end('}');
         }

@@ -168,7 +168,11 @@ static void run_back(play_session *s, const char *arguments)
 
 static void run_analyse(play_session *s, const char *arguments)
 {
-    (void)arguments;
+    const bool all = !strcmp(arguments, "all");
+    if (*arguments && !all) {
+        play_say(s, "analyse, or analyse all for every move.");
+        return;
+    }
     const oxo_game *game = play_game(s);
     const oxo_analysis *a = play_analysis(s);
     if (!a) {
@@ -191,7 +195,8 @@ static void run_analyse(play_session *s, const char *arguments)
     char text[256];
     oxo_analysis_sentence(game, a, text, sizeof text);
     play_say(s, "%s", text);
-    for (unsigned i = 0; i < a->moves && i < 8; i++) {
+    const unsigned shown = all || a->moves <= 8 ? a->moves : 8;
+    for (unsigned i = 0; i < shown; i++) {
         const oxo_judged_move *m = &a->move[i];
         char move[256];
         game->ops->move_text(game, m->move, move, sizeof move);
@@ -202,8 +207,15 @@ static void run_analyse(play_session *s, const char *arguments)
             play_say(s, "  %-8s %s (%s)", move, text,
                      oxo_ground_name(m->value.ground));
     }
-    if (a->moves > 8)
-        play_say(s, "  and %u more moves", a->moves - 8);
+    if (shown == a->moves)
+        return;
+    unsigned counts[4] = {0};
+    for (unsigned i = shown; i < a->moves; i++)
+        counts[a->move[i].value.winner]++;
+    play_say(s,
+             "  and %u more: %u win, %u draw, %u open, %u lose (analyse all)",
+             a->moves - shown, counts[oxo_win_of(a->side)], counts[OXO_DRAW],
+             counts[OXO_OPEN], counts[oxo_win_of(oxo_other(a->side))]);
 }
 
 /* ---- positions and files ---- */
@@ -458,7 +470,7 @@ const play_command_entry play_commands[] = {
     {"why", "", "what refutes the last move you made", '?', "?", run_why},
     {"next", "", "one step further in that line", ']', "]", run_next},
     {"back", "", "one step back in it", '[', "[", run_back},
-    {"analyse", "", "every move and the threats of both sides", '=', "=",
+    {"analyse", "[all]", "every move and the threats of both sides", '=', "=",
      run_analyse},
     {"pass", "", "do nothing (what if?)", '_', "_", run_pass},
     {"go", "", "let the player make the next move", ';', ";", run_go},

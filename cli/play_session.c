@@ -569,9 +569,11 @@ bool play_load(play_session *s, const char *path, const char *game, bool only)
                      error.column, error.text);
         else
             play_say(s, "%s.", error.text);
-        if (partial)
+        const unsigned before =
+            partial ? oxo_record_depth(oxo_record_end(partial)) : 0;
+        if (before)
             play_say(s, "It has %u moves before that. Nothing was loaded.",
-                     oxo_record_depth(oxo_record_end(partial)));
+                     before);
         oxo_record_destroy(partial);
         return false;
     }

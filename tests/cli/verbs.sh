@@ -48,14 +48,19 @@ for verb in solve forced explain analyse show count; do
     extra=
     [ $verb = solve ] && extra='--nodes 1000'
     [ $verb = analyse ] && extra='--nodes 2000'
-    "$OXO" $verb - $extra <positions >answers 2>err
+    "$OXO" $verb - $extra --json <positions >answers 2>err
     expect "$verb: lines" 3 "$(wc -l <answers | tr -d ' ')"
     expect "$verb: error" 1 "$(sed -n 2p answers | grep -c '^{"error":')"
     expect "$verb: silence" '' "$(cat err)"
 done
 expect 'the same as one by one' \
-    "$("$OXO" forced --json x2x8x3o30oo)" "$("$OXO" forced - <positions | head -1)"
+    "$("$OXO" forced --json x2x8x3o30oo)" "$("$OXO" forced --json - <positions | head -1)"
 expect 'the worst code' 2 "$("$OXO" forced - <positions >/dev/null; echo $?)"
+"$OXO" forced - <positions >text 2>wrong || true
+expect 'each under its own text' "== $(head -1 positions)" "$(head -1 text)"
+expect 'as asked alone' "$("$OXO" forced "$(head -1 positions)")" \
+    "$(sed '1d; /^== nonsense/,$d' text)"
+expect 'what is wrong, with its line' 1 "$(grep -c '^oxo forced: input line' wrong)"
 expect 'nothing asked' 0 "$("$OXO" forced - </dev/null; echo $?)"
 
 # progress: JSON on request, silence on request, nothing of short work in a log
