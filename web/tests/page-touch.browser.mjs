@@ -194,6 +194,25 @@ browserTests([
       await page.keyboard.press("PageDown");
       await page.keyboard.press("Enter");
       await holds(page, "b2Cc", "O");
+      // the layer is in sight, the cubes above it as well
+      await open(page, url, "#game=4^4&as=both");
+      const lowest = () =>
+        page.evaluate(() => [
+          Math.max(
+            ...[...document.querySelectorAll("#flat .cell")].map(
+              (c) => c.getBoundingClientRect().bottom,
+            ),
+          ),
+          document.querySelector("#actions").getBoundingClientRect().top,
+        ]);
+      const [cells, bar] = await lowest();
+      assert.ok(cells <= bar, `cells end at ${cells}, actions at ${bar}`);
+      await page.setViewportSize({ width: 844, height: 390 });
+      await page.waitForFunction(
+        () => document.querySelector("#flat").classList.contains("one"),
+      );
+      const [low, top] = await lowest();
+      assert.ok(low <= top, `on its side: ${low} and ${top}`);
     },
     phone,
   ],
@@ -212,6 +231,15 @@ browserTests([
       assert.ok(lowest <= bar, `cells end at ${lowest}, actions at ${bar}`);
       await click(page, "d4D");
       await shot("landscape");
+      // a small board is no larger than the window
+      for (const hash of ["#game=3^2&as=both", "#game=tapatan&as=both"]) {
+        await open(page, url, hash, { solid: false });
+        const end = await page.$eval(
+          "#flat .grid",
+          (e) => e.getBoundingClientRect().bottom,
+        );
+        assert.ok(end <= bar, `${hash} ends at ${end}, actions at ${bar}`);
+      }
       for (const hash of ["#game=4^3&as=both", "#puzzle=1", "#proof="]) {
         await open(page, url, hash, { solid: false });
         assert.ok(await noSideways(page), `${hash} fits`);

@@ -3,7 +3,8 @@
  * Layers stand side by side in as many columns as make the cells largest. Where
  * fingers play, cells are at least `finger` wide; if all layers together do not
  * leave room for that, one layer is shown at a time, with small pictures of all
- * of them to choose from.
+ * of them to choose from. Where the page scrolls, cells do not grow beyond what
+ * leaves the board in sight at once.
  */
 import type { Shape } from "../board";
 
@@ -12,6 +13,7 @@ export const finger = 44;
 export interface Room {
   width: number;
   height: number; // Infinity: the page may scroll
+  sight: number; // of what scrolls, so much is seen at once
   touch: boolean;
 }
 
@@ -55,23 +57,33 @@ export function fitBoard(shape: Shape, room: Room): Fit {
         room.height / (down * rows) - edge.y / rows - 1,
       ),
     );
+  const seen = (cell: number, down: number) =>
+    Math.max(
+      finger,
+      Math.min(cell, Math.floor((room.sight / down - edge.y) / rows - 1)),
+    );
   let best: Fit = { cell: 0, columns: 1, one: false };
+  let high = 1;
   for (const [columns, down] of arrangements(shape)) {
     // where the page scrolls, more than two rows of layers are out of sight
     if (room.touch && n === 3 && down > 2) break;
     const cell = size(columns, down);
-    if (cell > best.cell) best = { cell, columns, one: false };
+    if (cell > best.cell) {
+      best = { cell, columns, one: false };
+      high = down;
+    }
     // a finger's width is enough: fewer rows are better than larger cells
     if (room.touch && cell >= finger) break;
   }
-  if (room.touch && best.cell < finger && n > 2)
+  const scrolls = room.height === Infinity;
+  const outOfSight =
+    n > 3 && scrolls && high * (rows * finger + edge.y) > room.sight;
+  if (room.touch && n > 2 && (best.cell < finger || outOfSight))
     return {
-      cell: Math.max(
-        finger,
-        Math.min(64, Math.floor(room.width / k - edge.x / k - 1)),
-      ),
+      cell: seen(Math.min(64, Math.floor(room.width / k - edge.x / k - 1)), 1),
       columns: 1,
       one: true,
     };
+  if (scrolls && best.cell > finger) best.cell = seen(best.cell, high);
   return { ...best, cell: Math.max(n > 4 ? 16 : 20, best.cell) };
 }

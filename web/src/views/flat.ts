@@ -110,6 +110,8 @@ export class FlatView implements View {
         style.getPropertyValue("--fits").trim() === "1"
           ? this.root.clientHeight - pads(style.paddingTop, style.paddingBottom)
           : Infinity,
+      // less the head of the page and the actions
+      sight: window.innerHeight - 180,
       touch: matchMedia("(pointer: coarse), (max-width: 700px)").matches,
     });
     this.fit = fit;

@@ -267,7 +267,12 @@ export class HyperView extends Stage implements View {
     const camera = this.camera as OrthographicCamera;
     const pitch = k * 1.5;
     const wide = pitch * this.columns;
-    const high = 3 * (pitch + caption);
+    // a line of text is 16 px high, on a low canvas a larger part of it
+    const text = Math.max(
+      caption,
+      this.height > 96 ? (48 * pitch) / (this.height - 48) : 0,
+    );
+    const high = 3 * (pitch + text);
     const aspect = this.width / this.height;
     // the captions are placed in per cent: panels fill the canvas both ways
     const unit = Math.max(wide / aspect, high);
@@ -286,7 +291,7 @@ export class HyperView extends Stage implements View {
       panel.group.scale.setScalar(this.turn.zoom);
       panel.group.position.set(
         ((panel.column + 0.5) / this.columns - 0.5) * 2 * halfX,
-        (0.5 - (panel.row + 0.5) / 3) * 2 * halfY + caption / 2,
+        (0.5 - (panel.row + 0.5) / 3) * 2 * halfY + text / 2,
         0,
       );
       panel.group.updateMatrixWorld(true);
