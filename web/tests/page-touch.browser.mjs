@@ -207,12 +207,6 @@ browserTests([
         ]);
       const [cells, bar] = await lowest();
       assert.ok(cells <= bar, `cells end at ${cells}, actions at ${bar}`);
-      await page.setViewportSize({ width: 844, height: 390 });
-      await page.waitForFunction(
-        () => document.querySelector("#flat").classList.contains("one"),
-      );
-      const [low, top] = await lowest();
-      assert.ok(low <= top, `on its side: ${low} and ${top}`);
     },
     phone,
   ],
