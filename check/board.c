@@ -162,18 +162,15 @@ void free_board(struct board *b)
 /*@ requires own_position(p) && line < p->b->lines;
   @ assigns p->need[1][line], p->need[2][line];
   @ ensures own_position(p); */
-static void refresh(struct position *p, size_t line)
+static inline void refresh(struct position *p, size_t line)
 {
     size_t size = p->b->start[line + 1] - p->b->start[line];
-    /*@ loop invariant 1 <= s <= 3 && own_position(p);
-      @ loop assigns s, p->need[1][line], p->need[2][line];
-      @ loop variant 3 - s; */
-    for (enum side s = FIRST; s <= SECOND; s++) {
-        size_t missing = size - p->count[s][line];
-        p->need[s][line] = p->count[other(s)][line] > 0 ? DEAD
-                           : missing < FAR              ? (uint8_t)missing
-                                                        : FAR;
-    }
+    size_t x = p->count[FIRST][line];
+    size_t o = p->count[SECOND][line];
+    uint8_t *need_x = p->need[FIRST] + line;
+    uint8_t *need_o = p->need[SECOND] + line;
+    *need_x = o > 0 ? DEAD : size - x < FAR ? (uint8_t)(size - x) : FAR;
+    *need_o = x > 0 ? DEAD : size - o < FAR ? (uint8_t)(size - o) : FAR;
 }
 
 void make_position(struct position *p, const struct board *b)
