@@ -1,87 +1,165 @@
-/* oxo shrink: the same claim about Qubic with fewer strategic positions. */
+/* oxo shrink: the same claim about a line game with fewer strategic positions.
+ */
 #include "cli.h"
 
-#include "oxo/families.h"
+#include "base/array.h"
 #include "oxo/proof.h"
+#include "proof/prove.h"
 #include "proof/qubic_bound.h"
-#include "proof/qubic_shrink.h"
+#include "proof/shrink.h"
+#include "proof/strategy.h"
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *output;
+static const char *output, *answers;
 static double seconds = 60;
 static uint64_t rounds, depth = 4, openings;
 static bool fewest_threes, bound;
 
-typedef struct entries {
-    oxo_qubic_entry *list;
-    size_t count, room;
-} entries;
+/* The strategies of the files that were given, all about the same position of
+ * the same game; the first of them, or an empty one of 4^3, says which. */
+typedef struct input {
+    oxo_game *game;
+    oxo_strategy *strategy;
+    char *start; /* as the certificate has it, or NULL */
+    oxo_line_entries entries;
+    size_t room, stone_room;
+} input;
 
-/* One body line "POSITION MOVE" of a compact certificate. */
-static oxo_status read_line(const oxo_game *game, const char *line,
-                            size_t length, entries *e, oxo_error *error)
+static void forget(input *in)
 {
-    const char *space = memchr(line, ' ', length);
-    oxo_pos *pos = oxo_pos_new(game);
-    oxo_status status =
-        pos ? OXO_OK : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    if (status == OXO_OK && !space)
-        status = oxo_fail(error, OXO_BAD_INPUT,
-                          "expected a compact certificate: position and move");
-    if (status == OXO_OK)
-        status = game->ops->pos_parse(game, line, (size_t)(space - line), pos,
-                                      error);
-    oxo_move move = 0;
-    if (status == OXO_OK)
-        status = game->ops->move_parse(game, pos, space + 1,
-                                       length - (size_t)(space - line) - 1,
-                                       &move, error);
-    if (status == OXO_OK && e->count == e->room) {
-        const size_t room = e->room * 2 + 1024;
-        oxo_qubic_entry *larger = realloc(e->list, room * sizeof *larger);
-        if (larger) {
-            e->list = larger;
-            e->room = room;
-        } else {
-            status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-        }
-    }
-    if (status == OXO_OK)
-        e->list[e->count++] = (oxo_qubic_entry){
-            oxo_line_stones(game, pos, OXO_FIRST)[0],
-            oxo_line_stones(game, pos, OXO_SECOND)[0], (uint8_t)move};
-    free(pos);
-    return status;
+    oxo_line_entries_free(&in->entries);
+    oxo_strategy_destroy(in->strategy);
+    free(in->start);
+    oxo_game_destroy(in->game);
 }
 
-static oxo_status read_file(const oxo_game *game, const char *path, entries *e,
-                            oxo_error *error)
+static oxo_status take_entries(input *in, const oxo_strategy *s,
+                               oxo_error *error)
+{
+    oxo_line_entries *e = &in->entries;
+    const unsigned words = e->words = s->words;
+    for (size_t i = 0; i < s->entry_count; i++) {
+        const oxo_sides at = oxo_strategy_given(s, i);
+        OXO_GROW(e->move, e->count + 1, in->room,
+                 return oxo_fail(error, OXO_NO_MEMORY, "out of memory"));
+        OXO_GROW(e->stones, 2 * words * (e->count + 1), in->stone_room,
+                 return oxo_fail(error, OXO_NO_MEMORY, "out of memory"));
+        uint64_t *to = e->stones + e->count * 2 * words;
+        memcpy(to, at.own, words * sizeof *to);
+        memcpy(to + words, at.other, words * sizeof *to);
+        e->move[e->count++] = (uint16_t)s->entries[i].given_move;
+    }
+    return OXO_OK;
+}
+
+static oxo_status read_file(const char *path, input *in, oxo_error *error)
 {
     oxo_certificate *c = NULL;
+    oxo_strategy *s = NULL;
     oxo_status status = oxo_certificate_load(path, &c, error);
     if (status != OXO_OK)
         return status;
-    if (strcmp(c->game, game->name) || strcmp(c->claim, "first-wins") ||
-        strcmp(c->form, "compact"))
+    const bool first = in->game == NULL;
+    if (strcmp(c->form, "compact") != 0)
         status = oxo_fail(error, OXO_BAD_INPUT,
-                          "'%.80s' is about %.20s: expected a compact "
-                          "certificate that the first player wins 4^3",
-                          path, c->game);
-    const char *line;
-    size_t at = 0, length;
-    while (status == OXO_OK && oxo_certificate_next(c, &at, &line, &length))
-        status = read_line(game, line, length, e, error);
+                          "'%.80s' has the form %.20s: expected a compact "
+                          "certificate that a side wins",
+                          path, c->form);
+    else if (first)
+        status = oxo_game_create(c->game, &in->game, error);
+    else if (strcmp(c->game, in->game->name) != 0)
+        status = oxo_fail(error, OXO_BAD_INPUT,
+                          "'%.80s' is about %.40s: expected %.40s as in the "
+                          "first file",
+                          path, c->game, in->game->name);
+    if (status == OXO_OK)
+        status = oxo_strategy_from_certificate(in->game, c, &s, error);
+    if (status == OXO_OK && !first &&
+        (s->winner != in->strategy->winner ||
+         s->begins != in->strategy->begins ||
+         memcmp(&s->start, &in->strategy->start, sizeof s->start) != 0))
+        status = oxo_fail(error, OXO_BAD_INPUT,
+                          "'%.80s' is about another claim than the first file",
+                          path);
+    if (status == OXO_OK)
+        status = take_entries(in, s, error);
+    if (status == OXO_OK && first) {
+        in->strategy = s;
+        s = NULL;
+        if (c->start != NULL && (in->start = strdup(c->start)) == NULL)
+            status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    }
+    oxo_strategy_destroy(s);
     oxo_certificate_destroy(c);
+    return status;
+}
+
+static oxo_status add_entry(input *in, uint64_t own, uint64_t other,
+                            oxo_move move, oxo_error *error)
+{
+    oxo_line_entries *e = &in->entries;
+    OXO_GROW(e->move, e->count + 1, in->room,
+             return oxo_fail(error, OXO_NO_MEMORY, "out of memory"));
+    OXO_GROW(e->stones, 2 * (e->count + 1), in->stone_room,
+             return oxo_fail(error, OXO_NO_MEMORY, "out of memory"));
+    e->words = 1;
+    e->stones[2 * e->count] = own;
+    e->stones[2 * e->count + 1] = other;
+    e->move[e->count++] = (uint16_t)move;
+    return OXO_OK;
+}
+
+/* --answers "REPLY:ANSWER ...": what White plays on 4^3 after a1A and a reply,
+ * a reply of each of the twelve kinds. */
+static oxo_status read_answers(input *in, oxo_error *error)
+{
+    const oxo_game *game = in->game;
+    oxo_pos *start = oxo_pos_new(game);
+    oxo_status status = start ? add_entry(in, 0, 0, 0, error)
+                              : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    for (const char *at = answers; status == OXO_OK && *at;) {
+        const size_t length = strcspn(at, " "), colon = strcspn(at, ": ");
+        oxo_move reply = 0, answer = 0;
+        if (colon >= length ||
+            game->ops->move_parse(game, start, at, colon, &reply, NULL) !=
+                OXO_OK ||
+            game->ops->move_parse(game, start, at + colon + 1,
+                                  length - colon - 1, &answer,
+                                  NULL) != OXO_OK ||
+            !reply || !answer || reply == answer)
+            status = oxo_fail(error, OXO_BAD_INPUT,
+                              "--answers expects pairs like d4D:a1D, not "
+                              "'%.*s'",
+                              (int)(length < 40 ? length : 40), at);
+        else
+            status = add_entry(in, 1, UINT64_C(1) << reply, answer, error);
+        at += length + strspn(at + length, " ");
+    }
+    free(start);
+    return status;
+}
+
+static oxo_status read_all(int argc, char **argv, input *in, oxo_error *error)
+{
+    oxo_status status = OXO_OK;
+    for (int i = 0; i < argc && status == OXO_OK; i++)
+        status = read_file(argv[i], in, error);
+    if (status == OXO_OK && !argc)
+        status = oxo_game_create("4^3", &in->game, error);
+    if (status == OXO_OK && !argc)
+        status = oxo_strategy_create(in->game, OXO_FIRST, OXO_COMPACT,
+                                     &in->strategy, error);
+    if (status == OXO_OK && answers)
+        status = read_answers(in, error);
     return status;
 }
 
 /* The command that does the same again: rounds instead of seconds. No command
  * does so when the listing of moves was stopped, and then it says that. */
-static void command_of(int argc, char **argv,
-                       const oxo_qubic_shrink_report *report, char *text,
-                       size_t room)
+static void command_of(int argc, char **argv, const oxo_shrink_report *report,
+                       char *text, size_t room)
 {
     int n = snprintf(text, room, "oxo shrink");
     for (int i = 0; i < argc && n >= 0 && (size_t)n < room; i++) {
@@ -89,6 +167,8 @@ static void command_of(int argc, char **argv,
         n += snprintf(text + n, room - (size_t)n, " %s",
                       name ? name + 1 : argv[i]);
     }
+    if (n >= 0 && (size_t)n < room && answers)
+        n += snprintf(text + n, room - (size_t)n, " --answers '%s'", answers);
     if (n >= 0 && (size_t)n < room && openings)
         n += snprintf(text + n, room - (size_t)n, " --openings %llu",
                       (unsigned long long)openings);
@@ -101,27 +181,87 @@ static void command_of(int argc, char **argv,
                  report->cut ? " (stopped while listing moves)" : "");
 }
 
-static oxo_status make(const entries *e, const char *command,
-                       oxo_certificate **made, oxo_error *error)
+/* What a run has to know to write what it finds. */
+typedef struct writing {
+    const input *in;
+    int argc;
+    char **argv;
+} writing;
+
+static oxo_status make(const writing *w, const oxo_line_entries *e,
+                       const oxo_shrink_report *report, oxo_certificate **made,
+                       oxo_error *error)
 {
-    char note[32];
-    oxo_status status =
-        oxo_certificate_create("4^3", "first-wins", "compact", made, error);
+    const oxo_strategy *s = w->in->strategy;
+    char note[32], command[400];
+    char *text = malloc(3 * (size_t)s->cells + 8);
+    if (text == NULL)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    command_of(w->argc, w->argv, report, command, sizeof command);
     snprintf(note, sizeof note, "%llu", (unsigned long long)cli_seed);
+    oxo_status status = oxo_prove_begin(s->board, s->winner, made, error);
+    if (status == OXO_OK && w->in->start != NULL)
+        status = oxo_certificate_from(*made, w->in->start);
     if (status == OXO_OK)
         status = oxo_certificate_note(*made, "command", command);
     if (status == OXO_OK)
         status = oxo_certificate_note(*made, "seed", note);
     for (size_t i = 0; i < e->count && status == OXO_OK; i++) {
-        char text[130];
-        const uint32_t move = e->list[i].move;
-        oxo_qubic_text(e->list[i].attacker, e->list[i].defender, text);
+        const uint32_t move = e->move[i];
+        oxo_sides at = {0};
+        oxo_stones stones;
+        const uint64_t *from = e->stones + i * 2 * e->words;
+        memcpy(at.own, from, e->words * sizeof *from);
+        memcpy(at.other, from + e->words, e->words * sizeof *from);
+        oxo_strategy_players(s, &at, &stones);
+        oxo_strategy_text(s, &stones, text, 3 * (size_t)s->cells + 8);
         status = oxo_certificate_add_moves(*made, text, &move, 1);
     }
+    free(text);
     return status;
 }
 
-static void print(const oxo_qubic_shrink_report *report,
+/* Walks through a new certificate, and only then writes it. */
+static oxo_status walk_and_save(const writing *w, const oxo_line_entries *e,
+                                const oxo_shrink_report *report,
+                                oxo_strategy_report *walk, oxo_error *error)
+{
+    oxo_certificate *made = NULL;
+    oxo_strategy *strategy = NULL;
+    oxo_status status = make(w, e, report, &made, error);
+    if (status == OXO_OK)
+        status =
+            oxo_strategy_from_certificate(w->in->game, made, &strategy, error);
+    if (status == OXO_OK) {
+        oxo_context walking = cli_context();
+        walking.stop = NULL; /* what was found before Ctrl-C is kept */
+        walking.deadline = 0;
+        status = oxo_strategy_walk(strategy, &walking, NULL, NULL, walk, error);
+        if (status == OXO_NO)
+            oxo_fail(error, OXO_NO, "the walk refutes it: %s in %s", walk->why,
+                     walk->where);
+    }
+    if (status == OXO_OK && output)
+        status = oxo_certificate_save(made, output, error);
+    oxo_strategy_destroy(strategy);
+    oxo_certificate_destroy(made);
+    return status;
+}
+
+/* Every so often, what there is: a process that is killed loses little. */
+static oxo_status keep(void *user, const oxo_line_entries *e, unsigned done,
+                       oxo_error *error)
+{
+    const oxo_shrink_report so_far = {.rounds = done};
+    oxo_strategy_report *walk = malloc(sizeof *walk);
+    if (walk == NULL)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    const oxo_status status = walk_and_save(user, e, &so_far, walk, error);
+    free(walk);
+    return status;
+}
+
+static void print(const oxo_shrink_report *report,
                   const oxo_strategy_report *walk)
 {
     printf("positions with a known win  %zu, with %zu moves", report->places,
@@ -133,15 +273,16 @@ static void print(const oxo_qubic_shrink_report *report,
     printf("\nannealing                   %u round%s, seed %llu\n",
            report->rounds, report->rounds == 1 ? "" : "s",
            (unsigned long long)cli_seed);
-    printf("three-positions             %u (at least %u after a strong first "
-           "move)\n",
-           report->threes, report->least_threes);
+    if (report->least_threes)
+        printf("three-positions             %u (at least %u after a strong "
+               "first move)\n",
+               report->threes, report->least_threes);
     if (report->before)
         printf("strategic positions         %zu -> %zu\n", report->before,
                report->after);
     else
         printf("strategic positions         %zu\n", report->after);
-    for (unsigned level = 0; level <= 64; level++) {
+    for (unsigned level = 0; level <= OXO_STRATEGY_CELLS; level++) {
         if (walk->level_used[level])
             printf("  %2u stones %6llu\n", level,
                    (unsigned long long)walk->level_used[level]);
@@ -150,57 +291,44 @@ static void print(const oxo_qubic_shrink_report *report,
            (unsigned long long)walk->positions);
 }
 
-/* Shrinks, verifies every reply by a walk, and only then writes. */
-static oxo_status work(const oxo_game *game, const entries *given, int argc,
-                       char **argv, oxo_context *context, oxo_error *error)
+static oxo_status work(const input *in, int argc, char **argv,
+                       oxo_context *context, oxo_error *error)
 {
-    entries small = {0};
-    oxo_qubic_shrink_report report;
-    const oxo_qubic_shrink_options wish = {.seed = cli_seed,
-                                           .seconds = rounds ? 0 : seconds,
-                                           .rounds = rounds ? (unsigned)rounds
-                                                            : UINT_MAX,
-                                           .depth = (unsigned)depth,
-                                           .open_rounds = (unsigned)openings,
-                                           .fewest_threes = fewest_threes};
+    writing w = {in, argc, argv};
+    const oxo_strategy *s = in->strategy;
+    oxo_line_entries small = {0};
+    oxo_shrink_report report;
+    const oxo_shrink_from from = {s->board, s->winner, !argc || s->begins,
+                                  s->start.own, s->start.other};
+    const oxo_shrink_options wish = {.seed = cli_seed,
+                                     .seconds = rounds ? 0 : seconds,
+                                     .rounds =
+                                         rounds ? (unsigned)rounds : UINT_MAX,
+                                     .depth = (unsigned)depth,
+                                     .open_rounds = (unsigned)openings,
+                                     .fewest_threes = fewest_threes,
+                                     .save = output ? keep : NULL,
+                                     .user = &w};
     oxo_status status =
-        oxo_qubic_shrink(given->list, given->count, &wish, context, &small.list,
-                         &small.count, &report, error);
+        oxo_shrink(&from, &in->entries, &wish, context, &small, &report, error);
     if (status == OXO_LIMIT)
         return oxo_fail(error, OXO_LIMIT,
                         "stopped before there was a smaller certificate; "
                         "nothing is written");
     if (status != OXO_OK)
         return status;
-    char command[400];
-    oxo_certificate *made = NULL;
-    oxo_strategy *strategy = NULL;
-    oxo_strategy_report walk;
-    command_of(argc, argv, &report, command, sizeof command);
-    status = make(&small, command, &made, error);
-    if (status == OXO_OK)
-        status = oxo_strategy_from_certificate(game, made, &strategy, error);
-    if (status == OXO_OK) {
-        oxo_context walking = cli_context();
-        walking.stop = NULL; /* what was found before Ctrl-C is kept */
-        walking.deadline = 0;
-        status =
-            oxo_strategy_walk(strategy, &walking, NULL, NULL, &walk, error);
-        if (status == OXO_NO)
-            oxo_fail(error, OXO_NO, "the walk refutes it: %s in %s", walk.why,
-                     walk.where);
-    }
+    oxo_strategy_report *walk = malloc(sizeof *walk);
+    if (walk == NULL)
+        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    else
+        status = walk_and_save(&w, &small, &report, walk, error);
     cli_progress_done();
     if (status == OXO_OK)
-        print(&report, &walk);
-    if (status == OXO_OK && output) {
-        status = oxo_certificate_save(made, output, error);
-        if (status == OXO_OK)
-            printf("certificate                 %s\n", cli_file_shown(output));
-    }
-    oxo_strategy_destroy(strategy);
-    oxo_certificate_destroy(made);
-    free(small.list);
+        print(&report, walk);
+    if (status == OXO_OK && output)
+        printf("certificate                 %s\n", cli_file_shown(output));
+    free(walk);
+    oxo_line_entries_free(&small);
     return status;
 }
 
@@ -241,25 +369,22 @@ static int run(int argc, char **argv)
         return cli_usage_error("at most a million rounds");
     if (cli_check_writable(output) != EXIT_YES)
         return EXIT_USAGE;
-    if (!openings && (!argc || fewest_threes))
+    if (answers && (argc || openings || fewest_threes))
+        return cli_usage_error("--answers goes without a certificate, "
+                               "--openings and --fewest-threes");
+    if (!openings && !answers && (!argc || fewest_threes))
         openings = 300;
-    oxo_game *game = cli_game("4^3", &code);
-    if (!game)
-        return code;
-    entries given = {0};
+    input in = {0};
     oxo_error error = {0};
-    oxo_status status = OXO_OK;
-    for (int i = 0; i < argc && status == OXO_OK; i++)
-        status = read_file(game, argv[i], &given, &error);
+    oxo_status status = read_all(argc, argv, &in, &error);
     if (status == OXO_OK) {
         oxo_context context = cli_context();
         context.deadline = 0; /* --seconds is for the annealing */
-        status = work(game, &given, argc, argv, &context, &error);
+        status = work(&in, argc, argv, &context, &error);
     }
     if (status != OXO_OK)
         code = cli_fail(&error);
-    free(given.list);
-    oxo_game_destroy(game);
+    forget(&in);
     return code;
 }
 
@@ -274,16 +399,21 @@ static const cli_option options[] = {
      "find positions that need up to N entries (1 to 8, 4 unless given)",
      &depth},
     {"openings", 0, CLI_COUNT, "N",
-     "choose the answers to the first reply anew, in N rounds (300 without a "
-     "certificate)",
+     "4^3: choose the answers to the first reply anew, in N rounds (300 "
+     "without a certificate)",
      &openings},
     {"fewest-threes", 0, CLI_FLAG, NULL,
      "and as few positions after that answer as possible", &fewest_threes},
+    {"answers", 0, CLI_TEXT, "PAIRS",
+     "4^3, without a certificate: play these answers after a1A and a reply, "
+     "as REPLY:ANSWER for each of the twelve kinds of replies",
+     &answers},
     {"bound", 0, CLI_FLAG, NULL,
      "only say how many entries there are at the least, in any certificate "
      "with a first move on seven lines",
      &bound},
     CLI_SEED,
+    CLI_THREADS,
     {0}};
 
 static const cli_example examples[] = {
@@ -292,23 +422,25 @@ static const cli_example examples[] = {
      "from nothing, with the best second moves it can find"},
     {"shrink a.proof b.proof --depth 1",
      "quickly; the moves of the second proof as further choices"},
+    {"shrink weak.proof --depth 1 --threads 2 -o small.proof",
+     "any compact certificate: the weak opening, 4^4, a box, a .pg file"},
     {"shrink --bound", "how small a certificate can be at all"},
     {0}};
 
 const cli_verb cli_verb_shrink = {
     .name = "shrink",
     .arguments = "[CERTIFICATE...]",
-    .summary = "make a certificate of Qubic smaller",
+    .summary = "make a certificate of a line game smaller",
     .description =
-        "Lists winning moves for the positions of compact certificates that "
-        "the first player wins 4^3, and for those that these moves lead to, "
-        "and chooses among them by annealing so that as few positions as "
-        "possible are needed. Without a certificate, or with --openings, it "
-        "first chooses White's answers to the twelve first replies. The "
-        "result is walked against every reply before it is written. Ctrl-C "
-        "ends the listing or the annealing and keeps what was found, which "
-        "takes "
-        "some seconds; give the file that was written to go on.",
+        "Lists winning moves for the positions of compact certificates that a "
+        "side wins a line game, and for those that these moves lead to, and "
+        "chooses among them by annealing so that as few positions as possible "
+        "are needed. Without a certificate, or with --openings, it first "
+        "chooses White's answers to the twelve first replies of 4^3. Threads "
+        "change the time, not the result. What is written has been walked "
+        "against every reply; smaller ones are written every minute or so. "
+        "Ctrl-C ends the listing or the annealing and keeps what was found, "
+        "which takes some seconds; give the file that was written to go on.",
     .options = options,
     .examples = examples,
     .max_arguments = -1,

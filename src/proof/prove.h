@@ -38,4 +38,16 @@ bool oxo_prove_carries(const oxo_certificate *certificate);
 oxo_status oxo_bench_forced(uint64_t *nodes, oxo_error *error);
 oxo_status oxo_bench_proof(uint64_t *nodes, oxo_error *error);
 
+/* An empty compact certificate that says all about the game, if there is such a
+ * form: k^n by its name, a box with its symmetries, a .pg file with its text.
+ */
+oxo_status oxo_prove_begin(const oxo_board *board, oxo_side winner,
+                           oxo_certificate **out, oxo_error *error);
+
+/* oxo_prover_threats without a certificate, for whoever asks often: OXO_OK and
+ * a winning move, OXO_NO or OXO_LIMIT. *nodes counts the positions. */
+oxo_status oxo_prover_threatens(oxo_prover *prover, const oxo_pos *pos,
+                                oxo_context *context, oxo_move *move,
+                                uint64_t *nodes, oxo_error *error);
+
 #endif

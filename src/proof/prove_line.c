@@ -85,10 +85,8 @@ bool oxo_prove_carries(const oxo_certificate *c)
     return length < 3 || strcmp(c->game + length - 3, ".pg") != 0;
 }
 
-/* An empty certificate that says all about the game, if there is such a form:
- * k^n by its name, a box with its symmetries, a .pg file with its text. */
-static oxo_status begin_certificate(const oxo_board *b, oxo_side winner,
-                                    oxo_certificate **out, oxo_error *error)
+oxo_status oxo_prove_begin(const oxo_board *b, oxo_side winner,
+                           oxo_certificate **out, oxo_error *error)
 {
     const char *claim = winner == OXO_FIRST ? "first-wins" : "second-wins";
     oxo_group *group = NULL;
@@ -123,7 +121,7 @@ static oxo_status make_certificate(const oxo_pn_graph *graph,
     if (status != OXO_OK)
         return status;
     oxo_certificate *c = NULL;
-    status = begin_certificate(b, setup->attacker, &c, error);
+    status = oxo_prove_begin(b, setup->attacker, &c, error);
     if (status == OXO_OK && b->standard != NULL)
         status = oxo_certificate_note(c, "recognised", b->game->name);
     if (status == OXO_OK && from) {
@@ -558,6 +556,51 @@ oxo_status oxo_prover_wins(oxo_prover *p, const oxo_pos *pos, oxo_side winner,
 
 /* ---- threats ---- */
 
+/* Asks whether threats win for the side to move. OXO_OK: they do, and the graph
+ * holds it. */
+static oxo_status ask_threats(question *q, const oxo_board *b,
+                              const oxo_pos *pos, oxo_context *context,
+                              uint64_t *nodes, oxo_error *error)
+{
+    ask_setup(q, b, pos, b->game->ops->turn(b->game, pos));
+    q->setup.threats = true;
+    oxo_status status = ask_graph(q);
+    if (status == OXO_OK)
+        status = oxo_pn_graph_search(q->graph, context);
+    *nodes = q->graph != NULL ? oxo_pn_graph_nodes(q->graph) : 0;
+    if (status == OXO_OK && oxo_pn_graph_pn(q->graph, 0) != 0)
+        status = OXO_NO;
+    if (status == OXO_LIMIT || status == OXO_NO_MEMORY)
+        oxo_fail(error, status,
+                 status == OXO_LIMIT ? "gave up at a limit" : "out of memory");
+    return status;
+}
+
+/* The first move of what was found. */
+static oxo_move threat_move(oxo_prover *p, const question *q)
+{
+    oxo_win forced;
+    const oxo_move move = winning_move(q);
+    oxo_force_budget(p->force, 0);
+    return move == OXO_MOVE_NONE &&
+                   oxo_force_search(p->force, q->setup.attacker, q->setup.own,
+                                    q->setup.other, &forced)
+               ? p->board->point[forced.attack[0]]
+               : move;
+}
+
+oxo_status oxo_prover_threatens(oxo_prover *p, const oxo_pos *pos,
+                                oxo_context *context, oxo_move *move,
+                                uint64_t *nodes, oxo_error *error)
+{
+    question q = {0};
+    const oxo_status status =
+        ask_threats(&q, p->board, pos, context, nodes, error);
+    *move = status == OXO_OK ? threat_move(p, &q) : OXO_MOVE_NONE;
+    oxo_pn_graph_free(q.graph);
+    return status;
+}
+
 /* One step down the proof from a real position with this key: the child to
  * follow (a proved move, or the answer that took most) and its real cell. */
 static bool follow(const question *q, uint64_t *own, uint64_t *other,
@@ -610,36 +653,20 @@ oxo_status oxo_prover_threats(oxo_prover *p, const oxo_pos *pos,
                               oxo_context *context, oxo_threat_win *win,
                               oxo_error *error)
 {
-    const oxo_board *b = p->board;
-    const oxo_side side = b->game->ops->turn(b->game, pos);
     question q = {0};
     oxo_threat_win found = {.move = OXO_MOVE_NONE};
     oxo_prove_result result = {0};
-    ask_setup(&q, b, pos, side);
-    q.setup.threats = true;
-    oxo_status status = ask_graph(&q);
-    if (status == OXO_OK)
-        status = oxo_pn_graph_search(q.graph, context);
-    if (q.graph != NULL)
-        found.nodes = oxo_pn_graph_nodes(q.graph);
-    if (status == OXO_OK && oxo_pn_graph_pn(q.graph, 0) != 0)
-        status = OXO_NO;
+    oxo_status status =
+        ask_threats(&q, p->board, pos, context, &found.nodes, error);
     if (status == OXO_OK)
         status = make_certificate(q.graph, &q.setup, OXO_MOVE_NONE, true,
                                   &result, error);
-    else if (status == OXO_LIMIT || status == OXO_NO_MEMORY)
-        oxo_fail(error, status,
-                 status == OXO_LIMIT ? "gave up at a limit" : "out of memory");
     if (status == OXO_OK) {
         tell(&q, &found);
         found.entries = result.entries;
         found.certificate = result.certificate;
-        oxo_win forced;
-        oxo_force_budget(p->force, 0);
-        if (found.move == OXO_MOVE_NONE &&
-            oxo_force_search(p->force, side, q.setup.own, q.setup.other,
-                             &forced))
-            found.move = b->point[forced.attack[0]];
+        if (found.move == OXO_MOVE_NONE)
+            found.move = threat_move(p, &q);
     }
     oxo_pn_graph_free(q.graph);
     if (status == OXO_OK || status == OXO_NO || status == OXO_LIMIT)

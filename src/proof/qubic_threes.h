@@ -8,7 +8,11 @@
 #ifndef OXO_PROOF_QUBIC_THREES_H
 #define OXO_PROOF_QUBIC_THREES_H
 
-#include "proof/qubic_cost.h"
+#include <stdint.h>
+
+typedef struct oxo_qubic_board {
+    uint64_t a, d; /* canonical; as two words also the key of a place */
+} oxo_qubic_board;
 
 enum { OXO_QUBIC_TWOS = 16, OXO_QUBIC_THREES = 1024 };
 

@@ -10,10 +10,14 @@ code=0
 "$OXO" shrink "$dir/none" 2>"$dir/err" || code=$?
 [ $code -eq 2 ] || fail "a missing file: exit code $code"
 "$OXO" prove 3^3 -o "$dir/3.proof" >/dev/null
-code=0
-"$OXO" shrink "$dir/3.proof" 2>"$dir/err" || code=$?
-[ $code -eq 2 ] || fail "a certificate of another game: exit code $code"
-[ "$(wc -l <"$dir/err")" -eq 1 ] || fail "one line for another game"
+"$OXO" prove 5^2 -o "$dir/draw.proof" >/dev/null
+for files in "$dir/draw.proof" "$dir/3.proof $proof" "--openings 3 $dir/3.proof"; do
+    code=0
+    # shellcheck disable=SC2086
+    "$OXO" shrink --rounds 1 $files >/dev/null 2>"$dir/err" || code=$?
+    [ $code -eq 2 ] || fail "$files: exit code $code"
+    [ "$(wc -l <"$dir/err")" -eq 1 ] || fail "one line for $files"
+done
 head -c 2000 "$proof" >"$dir/cut"
 code=0
 "$OXO" shrink "$dir/cut" 2>"$dir/err" || code=$?
@@ -22,21 +26,45 @@ code=0
 "$OXO" shrink --seconds 0 "$proof" 2>"$dir/err" || code=$?
 [ $code -eq 2 ] || fail "no time: exit code $code"
 
-for wrong in "--depth 0" "--depth 9" "--rounds x"; do
+for wrong in "--answers d4D" "--answers a1A:d4D" "--answers d4D:d4D"; do
+    code=0
+    # shellcheck disable=SC2086
+    "$OXO" shrink --rounds 1 $wrong 2>"$dir/err" || code=$?
+    [ $code -eq 2 ] || fail "$wrong: exit code $code"
+    grep -q 'pairs like' "$dir/err" || fail "$wrong: $(cat "$dir/err")"
+done
+for wrong in "--answers d4D:a1D" "--depth 0" "--depth 9" "--rounds x"; do
     code=0
     # shellcheck disable=SC2086
     "$OXO" shrink $wrong "$proof" 2>"$dir/err" || code=$?
     [ $code -eq 2 ] || fail "$wrong: exit code $code"
 done
 
+entries() { sed -n 's/^entries //p' "$1"; }
+verified() {
+    "$OXO_BUILD/oxocheck" "$1" | tail -1 | grep -qx 's VERIFIED' ||
+        fail "oxocheck does not accept $1"
+}
+
+# other games, from the start and from a position, either side the winner
+"$OXO" prove 4x4x5:line=4 -o "$dir/box.proof" >/dev/null
+"$OXO" prove 4^3 'a1A b1A d4D c1A' -o "$dir/from.proof" >/dev/null
+"$OXO" prove 4^3 'b1A a1A c4B d4D a2C' -o "$dir/other.proof" >/dev/null
+grep -q '^claim second-wins' "$dir/other.proof" || fail "not the other side"
+for what in 3 box from other; do
+    "$OXO" shrink "$dir/$what.proof" --depth 1 --rounds 1 -o "$dir/$what.small" \
+        >/dev/null || fail "shrinking $what"
+    verified "$dir/$what.small"
+    [ "$(entries "$dir/$what.small")" -le "$(entries "$dir/$what.proof")" ] ||
+        fail "$what grew"
+done
+
 # a proof that has not been shrunk yet
 "$OXO" prove 4^3 -o "$dir/large" >/dev/null
 "$OXO" shrink "$dir/large" --depth 1 --rounds 1 --seed 3 -o "$dir/small" \
     >"$dir/out" || fail "shrinking: $(cat "$dir/out")"
-entries() { sed -n 's/^entries //p' "$1"; }
 [ "$(entries "$dir/small")" -lt "$(entries "$dir/large")" ] || fail "no smaller"
-"$OXO_BUILD/oxocheck" "$dir/small" | tail -1 | grep -qx 's VERIFIED' ||
-    fail "oxocheck does not accept it"
+verified "$dir/small"
 grep -qx 'x-seed 3' "$dir/small" || fail "the seed is not recorded"
 grep -q '^three-positions  *[0-9]* (at least 7 after a strong first move)$' "$dir/out" ||
     fail "three-positions: $(cat "$dir/out")"
@@ -47,6 +75,9 @@ cp "$dir/small" "$dir/first"
 # shellcheck disable=SC2086
 (cd "$dir" && "$OXO" shrink $command -o again >/dev/null)
 cmp "$dir/first" "$dir/again" || fail "another result with the same command"
+# shellcheck disable=SC2086
+(cd "$dir" && "$OXO" shrink $command --threads 3 -o again >/dev/null)
+cmp "$dir/first" "$dir/again" || fail "another result with three threads"
 "$OXO" shrink "$dir/small" "$dir/large" --depth 1 --rounds 1 -o "$dir/third" \
     >/dev/null
 [ "$(entries "$dir/third")" -le "$(entries "$dir/small")" ] || fail "it grew"

@@ -1,7 +1,7 @@
 # oxo shrink --fewest-threes from nothing, stopped as soon as it has a set of
 # three-positions: 40 s of processor time and more, so only with
 # OXO_SLOW_TESTS=1. What it rests on, the cover by seven, is in the unit test
-# qubic_shrink.
+# shrink.
 set -eu
 [ -n "${OXO_SLOW_TESTS:-}" ] || { echo "SKIPPED: set OXO_SLOW_TESTS=1"; exit 77; }
 fail() { echo "FAILED: $1"; exit 1; }

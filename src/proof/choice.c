@@ -1,128 +1,67 @@
-/* Choices of winning moves and their annealing (qubic_choice.h).
+/* Choices of winning moves and their annealing (choice.h).
  *
  * Each place counts its users. Changing a choice moves the users of what it
  * needed and of what it needs now; places whose count falls to 0 leave, and so
  * on below them. The number of places in use is the energy.
  */
-#include "proof/qubic_choice.h"
+#include "proof/choice.h"
 
-#include "base/bits.h"
+#include "base/array.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define NOWHERE OXO_QUBIC_NOWHERE
+#define NOWHERE OXO_NOWHERE
 
-typedef oxo_qubic_choice choice;
-typedef oxo_qubic_place place;
-typedef oxo_qubic_alternative alternative;
+typedef oxo_choice choice;
+typedef oxo_place place;
+typedef oxo_alternative alternative;
 
-void oxo_qubic_choice_free(choice *s)
+void oxo_choice_free(choice *s)
 {
+    oxo_keys_clear(&s->keys);
     free(s->places);
     free(s->alts);
     free(s->needs);
-    free(s->index);
     free(s->in_use);
     free(s->active);
+    oxo_choice_init(s, s->keys.width);
+}
+
+void oxo_choice_init(choice *s, size_t width)
+{
     *s = (choice){0};
+    oxo_keys_init(&s->keys, width);
 }
 
-/* Room for `more` elements; false sets s->failed. */
-static bool reserve(choice *s, void **array, size_t count, size_t more,
-                    size_t *room, size_t size)
+uint32_t oxo_choice_find(const choice *s, const void *key)
 {
-    if (count + more <= *room)
-        return true;
-    const size_t larger_room = (count + more) * 2 + 1024;
-    void *larger = realloc(*array, larger_room * size);
-    if (!larger) {
+    return oxo_keys_find(&s->keys, key);
+}
+
+uint32_t oxo_choice_place(choice *s, const void *key)
+{
+    bool fresh;
+    OXO_GROW(s->places, s->place_count + 1, s->place_room, s->failed = true;
+             return NOWHERE);
+    if (s->list_room < s->place_room) {
+        size_t other = s->list_room;
+        OXO_GROW(s->in_use, s->place_room, other, s->failed = true;
+                 return NOWHERE);
+        OXO_GROW(s->active, s->place_room, s->list_room, s->failed = true;
+                 return NOWHERE);
+    }
+    const uint32_t id = oxo_keys_add(&s->keys, key, &fresh);
+    if (id == NOWHERE)
         s->failed = true;
-        return false;
-    }
-    *array = larger;
-    *room = larger_room;
-    return true;
-}
-
-static size_t home(const choice *s, uint64_t a, uint64_t d)
-{
-    return oxo_mix64(a ^ oxo_mix64(d + UINT64_C(0x9e3779b97f4a7c15))) &
-           (s->index_size - 1);
-}
-
-uint32_t oxo_qubic_choice_find(const choice *s, uint64_t a, uint64_t d)
-{
-    if (!s->index_size)
-        return NOWHERE;
-    size_t i = home(s, a, d);
-    for (; s->index[i] != NOWHERE; i = (i + 1) & (s->index_size - 1)) {
-        const place *p = &s->places[s->index[i]];
-        if (p->a == a && p->d == d)
-            break;
-    }
-    return s->index[i];
-}
-
-static void index_place(choice *s, uint32_t id)
-{
-    size_t i = home(s, s->places[id].a, s->places[id].d);
-    while (s->index[i] != NOWHERE)
-        i = (i + 1) & (s->index_size - 1);
-    s->index[i] = id;
-}
-
-static bool grow_index(choice *s)
-{
-    const size_t size = s->index_size ? s->index_size * 2 : 1 << 14;
-    uint32_t *larger = malloc(size * sizeof *larger);
-    if (!larger) {
-        s->failed = true;
-        return false;
-    }
-    memset(larger, 0xff, size * sizeof *larger);
-    free(s->index);
-    s->index = larger;
-    s->index_size = size;
-    for (uint32_t i = 0; i < s->place_count; i++)
-        index_place(s, i);
-    return true;
-}
-
-uint32_t oxo_qubic_choice_place(choice *s, uint64_t a, uint64_t d)
-{
-    uint32_t id = oxo_qubic_choice_find(s, a, d);
-    if (id != NOWHERE)
-        return id;
-    if ((s->place_count + 1) * 2 > s->index_size && !grow_index(s))
-        return NOWHERE;
-    void *array = s->places;
-    if (!reserve(s, &array, s->place_count, 1, &s->place_room, sizeof(place)))
-        return NOWHERE;
-    s->places = array;
-    if (s->place_count >= s->list_room) {
-        const size_t room = s->place_room;
-        uint32_t *in_use = realloc(s->in_use, room * sizeof *in_use);
-        if (in_use)
-            s->in_use = in_use;
-        uint32_t *active = realloc(s->active, room * sizeof *active);
-        if (active)
-            s->active = active;
-        if (!in_use || !active) {
-            s->failed = true;
-            return NOWHERE;
-        }
-        s->list_room = room;
-    }
-    id = (uint32_t)s->place_count++;
-    s->places[id] = (place){
-        .a = a, .d = d, .slot = NOWHERE, .active = NOWHERE, .weight = 1};
-    index_place(s, id);
+    else if (fresh)
+        s->places[s->place_count++] =
+            (place){.slot = NOWHERE, .active = NOWHERE, .weight = 1};
     return id;
 }
 
-uint32_t oxo_qubic_choice_add(choice *s, uint32_t id, uint8_t move,
-                              const uint32_t *needs, unsigned count)
+uint32_t oxo_choice_add(choice *s, uint32_t id, uint16_t move,
+                        const uint32_t *needs, unsigned count)
 {
     place *p = &s->places[id];
     for (uint32_t i = 0; i < p->count; i++) {
@@ -131,22 +70,16 @@ uint32_t oxo_qubic_choice_add(choice *s, uint32_t id, uint8_t move,
     }
     if (p->count == p->room) { /* the run moves to the end */
         const uint32_t room = p->room ? p->room * 4 : 1;
-        void *alts = s->alts;
-        if (!reserve(s, &alts, s->alt_count, room, &s->alt_room,
-                     sizeof *s->alts))
-            return NOWHERE;
-        s->alts = alts;
+        OXO_GROW(s->alts, s->alt_count + room, s->alt_room, s->failed = true;
+                 return NOWHERE);
         for (uint32_t i = 0; i < p->count; i++)
             s->alts[s->alt_count + i] = s->alts[p->first + i];
         p->first = (uint32_t)s->alt_count;
         p->room = room;
         s->alt_count += room;
     }
-    void *list = s->needs;
-    if (!reserve(s, &list, s->need_count, count, &s->need_room,
-                 sizeof *s->needs))
-        return NOWHERE;
-    s->needs = list;
+    OXO_GROW(s->needs, s->need_count + count, s->need_room, s->failed = true;
+             return NOWHERE);
     s->alts[p->first + p->count] =
         (alternative){(uint32_t)s->need_count, (uint16_t)count, move};
     for (unsigned i = 0; i < count; i++)
@@ -165,7 +98,7 @@ static void each_need(choice *s, uint32_t id, uint32_t chosen,
         what(s, s->needs[alt->first + i]);
 }
 
-void oxo_qubic_choice_enter(choice *s, uint32_t id)
+void oxo_choice_enter(choice *s, uint32_t id)
 {
     place *p = &s->places[id];
     if (p->users++)
@@ -177,10 +110,10 @@ void oxo_qubic_choice_enter(choice *s, uint32_t id)
         p->active = (uint32_t)s->active_count;
         s->active[s->active_count++] = id;
     }
-    each_need(s, id, p->chosen, oxo_qubic_choice_enter);
+    each_need(s, id, p->chosen, oxo_choice_enter);
 }
 
-void oxo_qubic_choice_leave(choice *s, uint32_t id)
+void oxo_choice_leave(choice *s, uint32_t id)
 {
     place *p = &s->places[id];
     if (--p->users)
@@ -196,29 +129,22 @@ void oxo_qubic_choice_leave(choice *s, uint32_t id)
         s->places[last].active = p->active;
         p->active = NOWHERE;
     }
-    each_need(s, id, p->chosen, oxo_qubic_choice_leave);
+    each_need(s, id, p->chosen, oxo_choice_leave);
 }
 
-void oxo_qubic_choice_set(choice *s, uint32_t id, uint32_t chosen)
+void oxo_choice_set(choice *s, uint32_t id, uint32_t chosen)
 {
     const uint32_t before = s->places[id].chosen;
     s->places[id].chosen = chosen;
     if (!s->places[id].users)
         return;
-    each_need(s, id, chosen, oxo_qubic_choice_enter);
-    each_need(s, id, before, oxo_qubic_choice_leave);
+    each_need(s, id, chosen, oxo_choice_enter);
+    each_need(s, id, before, oxo_choice_leave);
 }
 
-bool oxo_qubic_choice_save(const choice *s, oxo_qubic_memory *m)
+bool oxo_choice_save(const choice *s, oxo_choice_memory *m)
 {
-    if (m->room < s->use_count) {
-        const size_t room = s->use_count * 2;
-        uint32_t *pairs = realloc(m->pairs, room * 2 * sizeof *pairs);
-        if (!pairs)
-            return false;
-        m->pairs = pairs;
-        m->room = room;
-    }
+    OXO_GROW(m->pairs, 2 * s->use_count, m->room, return false);
     m->count = s->use_count;
     m->size = s->size;
     for (size_t i = 0; i < m->count; i++) {
@@ -228,7 +154,7 @@ bool oxo_qubic_choice_save(const choice *s, oxo_qubic_memory *m)
     return true;
 }
 
-void oxo_qubic_choice_restore(choice *s, const oxo_qubic_memory *m)
+void oxo_choice_restore(choice *s, const oxo_choice_memory *m)
 {
     for (size_t i = 0; i < m->count; i++)
         s->places[m->pairs[2 * i]].chosen = m->pairs[2 * i + 1];
@@ -291,14 +217,14 @@ static unsigned flock(choice *s, const users *u, uint32_t need,
             continue;
         before[count][0] = id;
         before[count++][1] = s->places[id].chosen;
-        oxo_qubic_choice_set(s, id, alt);
+        oxo_choice_set(s, id, alt);
     }
     return count;
 }
 
-void oxo_qubic_choice_anneal(choice *s, uint64_t steps, double hot, double cold,
-                             oxo_random *random, oxo_context *context,
-                             oxo_qubic_memory *best)
+void oxo_choice_anneal(choice *s, uint64_t steps, double hot, double cold,
+                       oxo_random *random, oxo_context *context,
+                       oxo_choice_memory *best)
 {
     double heat = hot;
     users u = {0};
@@ -325,13 +251,13 @@ void oxo_qubic_choice_anneal(choice *s, uint64_t steps, double hot, double cold,
                 s->needs[alt->first + oxo_random_below(random, alt->count)];
             count = flock(s, &u, need, before);
         } else {
-            oxo_qubic_choice_set(s, id, other);
+            oxo_choice_set(s, id, other);
         }
         if (s->size > size &&
             oxo_random_unit(random) > exp(-(double)(s->size - size) / heat)) {
             while (count--)
-                oxo_qubic_choice_set(s, before[count][0], before[count][1]);
-        } else if (s->size < best->size && !oxo_qubic_choice_save(s, best)) {
+                oxo_choice_set(s, before[count][0], before[count][1]);
+        } else if (s->size < best->size && !oxo_choice_save(s, best)) {
             s->failed = true;
         }
     }
