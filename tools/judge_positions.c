@@ -4,6 +4,8 @@
  *     cmake --build --preset release --target judge_positions
  *     build/release/judge_positions [POSITIONS [SEED [SECONDS]]]
  *     build/release/judge_positions --moves [POSITIONS [SEED [SECONDS]]]
+ *     build/release/judge_positions --game GAME FEWEST MOST NODES [POSITIONS
+ *                                   [SEED]]
  *     build/release/judge_positions --threats GAME FEWEST MOST [POSITIONS
  *                                   [SEED [NODES]]]
  *
@@ -13,6 +15,10 @@
  * limit, so that the load of the machine matters little. With --moves every
  * move of the position is to be judged.
  *
+ * With --game positions of any line game with so many stones are put to a judge
+ * that may examine so many positions: how many are decided, and how many of
+ * their moves.
+ *
  * With --threats positions of any line game are put to three searches, each
  * with so many positions (200,000) to examine: is there a forced sequence, a
  * threat sequence, a win at all for the side to move? */
@@ -21,6 +27,7 @@
 #include "oxo/judge.h"
 #include "oxo/proof.h"
 #include "oxo/search.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,10 +106,10 @@ typedef struct tally {
 } tally;
 
 static bool one(const oxo_game *game, const oxo_move *moves, unsigned count,
-                bool every, double seconds, tally *t)
+                bool every, double seconds, uint64_t nodes, tally *t)
 {
     static const double bounds[3] = {0.1, 1, 10};
-    const oxo_judge_options options = {.nodes = UINT64_C(1) << 40};
+    const oxo_judge_options options = {.nodes = nodes};
     oxo_judge *judge = NULL;
     oxo_analysis *a = NULL;
     oxo_value value = {0};
@@ -129,7 +136,7 @@ static bool one(const oxo_game *game, const oxo_move *moves, unsigned count,
         t->judged += judged;
         t->whole += judged == a->moves;
         value = a->value;
-        if (judged < a->moves)
+        if (judged < a->moves && seconds < HUGE_VAL)
             show_open(game, moves, count);
     } else if (value.winner == OXO_OPEN) {
         show_open(game, moves, count);
@@ -144,6 +151,39 @@ static bool one(const oxo_game *game, const oxo_move *moves, unsigned count,
     oxo_judge_destroy(judge);
     free(pos);
     return status == OXO_OK;
+}
+
+/* ---- the judge on any line game ---- */
+
+static int judge_game(int numbers, char **number)
+{
+    const unsigned fewest = (unsigned)atoi(number[1]);
+    const unsigned most = (unsigned)atoi(number[2]);
+    const uint64_t nodes = (uint64_t)atoll(number[3]);
+    const unsigned count = numbers > 4 ? (unsigned)atoi(number[4]) : 40;
+    oxo_random random = {numbers > 5 ? (uint64_t)atoll(number[5]) : 1};
+    oxo_game *game = NULL;
+    oxo_error error;
+    tally t = {0};
+    if (oxo_game_create(number[0], &game, &error) != OXO_OK ||
+        game->cells > CELLS) {
+        fprintf(stderr, "judge_positions: %s\n", error.text);
+        return 2;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        oxo_move moves[CELLS];
+        const unsigned stones = draw(game, &random, fewest, most, moves);
+        if (!one(game, moves, stones, true, HUGE_VAL, nodes, &t)) {
+            fprintf(stderr, "judge_positions: out of memory\n");
+            return 2;
+        }
+    }
+    printf("%s, %u positions of %u to %u stones, %llu positions a judge: %u "
+           "decided, %u of %u moves judged, %.1f s of processor time\n",
+           game->name, count, fewest, most, (unsigned long long)nodes,
+           count - t.winner[OXO_OPEN], t.judged, t.moves, t.seconds);
+    oxo_game_destroy(game);
+    return 0;
 }
 
 /* ---- threats ---- */
@@ -235,6 +275,8 @@ int main(int argc, char **argv)
 {
     if (argc > 4 && strcmp(argv[1], "--threats") == 0)
         return threats(argc - 2, argv + 2);
+    if (argc > 5 && strcmp(argv[1], "--game") == 0)
+        return judge_game(argc - 2, argv + 2);
     const bool every = argc > 1 && strcmp(argv[1], "--moves") == 0;
     char **number = argv + 1 + every;
     const int numbers = argc - 1 - every;
@@ -248,7 +290,7 @@ int main(int argc, char **argv)
     for (unsigned i = 0; i < count; i++) {
         oxo_move moves[64];
         const unsigned stones = draw(game, &random, FEWEST, MOST, moves);
-        if (!one(game, moves, stones, every, seconds, &t)) {
+        if (!one(game, moves, stones, every, seconds, UINT64_C(1) << 40, &t)) {
             fprintf(stderr, "judge_positions: out of memory\n");
             return 2;
         }

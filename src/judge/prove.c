@@ -11,29 +11,39 @@
  */
 #include "judge/judge.h"
 
+#include "proof/prove.h"
 #include "search/game_problem.h"
 #include "search/pn_graph.h"
 #include <string.h>
 
-/* Larger boards cost more than they give: with the kernel, by the rules. */
-enum { KERNEL_CELLS = 256, RULES_CELLS = 64 };
+/* Larger boards cost more than they give: with the kernel, by the rules. With
+ * the kernel they are still searched for threats, which are won or refuted
+ * soon; on smaller ones the search of all moves finds as much (docs/FORCED.md).
+ */
+enum { KERNEL_CELLS = 256, RULES_CELLS = 64, THREAT_CELLS = 1024 };
 
 /* The kernel's prover, or NULL where the game has none. */
-static oxo_prover *prover_of(oxo_judge *j)
+static oxo_prover *any_prover(oxo_judge *j)
 {
     if (!j->prover_tried) {
         j->prover_tried = true;
-        if (j->game->cells > KERNEL_CELLS ||
+        if (j->game->cells > THREAT_CELLS ||
             oxo_prover_create(j->game, &j->prover, NULL) != OXO_OK)
             j->prover = NULL;
     }
     return j->prover;
 }
 
+/* The same where it may search all moves. */
+static oxo_prover *prover_of(oxo_judge *j)
+{
+    return j->game->cells > KERNEL_CELLS ? NULL : any_prover(j);
+}
+
 void judge_proof_effort(oxo_judge *j, uint64_t *first, uint64_t *most)
 {
     /* 4^3 has vectors, and looks at ten times as many in the same time */
-    const bool lines = prover_of(j) != NULL,
+    const bool lines = any_prover(j) != NULL,
                vectors = lines && j->game->cells == 64;
     *most = j->options.nodes ? j->options.nodes
             : vectors        ? 4000000
@@ -47,8 +57,8 @@ void judge_proof_effort(oxo_judge *j, uint64_t *first, uint64_t *most)
 bool judge_can_prove(oxo_judge *j)
 {
     return !j->options.at_the_board && j->game->max_plies > 0 &&
-           (prover_of(j) || (j->game->cells <= RULES_CELLS &&
-                             j->game->pos_size <= OXO_PN_KEY_MAX));
+           (any_prover(j) || (j->game->cells <= RULES_CELLS &&
+                              j->game->pos_size <= OXO_PN_KEY_MAX));
 }
 
 /* Runs the search; OXO_OK leaves the graph to be read and freed. */
@@ -114,12 +124,18 @@ oxo_status judge_prove(oxo_judge *j, const oxo_pos *pos, oxo_side winner,
 {
     *move = OXO_MOVE_NONE;
     *spent = 0;
-    if (prover_of(j)) {
+    if (any_prover(j)) {
         oxo_context limit = oxo_context_within(context, OXO_UNCOUNTED, 0);
         limit.max_nodes = nodes;
         limit.progress = NULL;
-        return oxo_prover_wins(j->prover, pos, winner, &limit, move, spent,
-                               error);
+        if (prover_of(j))
+            return oxo_prover_wins(j->prover, pos, winner, &limit, move, spent,
+                                   error);
+        if (j->game->ops->turn(j->game, pos) != winner)
+            return OXO_LIMIT;
+        const oxo_status status =
+            oxo_prover_threatens(j->prover, pos, &limit, move, spent, error);
+        return status == OXO_NO ? OXO_LIMIT : status; /* a quiet move may win */
     }
     return prove_any(j, pos, winner, nodes, context, move, spent, error);
 }
