@@ -11,27 +11,30 @@ foreach(folder base rules symmetry board search proof theory plan judge players
 endforeach()
 list(FILTER wasm_sources EXCLUDE REGEX
     "/(symmetry/incidence|players/ugi|players/match|players/match_every)\\.c$")
+list(FILTER wasm_sources EXCLUDE REGEX "/judge/shipped\\.c$")
 list(FILTER wasm_sources EXCLUDE REGEX
     "/learn/(shipped|adam|data|label|onnx|selfplay[a-z_]*|train[a-z_]*)\\.c$")
 
 oxo_embed(data/qubic.proof oxo_book_qubic book_qubic.c)
-# the module has no zstd, so these go in unpacked (a page is compressed on its
-# way anyway)
+# The module has no zstd, so certificates are unpacked (a page is compressed on
+# its way anyway). That of the weak opening of Qubic goes into it; those of 4^4
+# lie beside it for the host to hand over (web/engine/certificates.c).
 find_program(ZSTD zstd REQUIRED)
-foreach(book qubic-weak four)
+foreach(book qubic-weak four four-8 four-6)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+        ${CMAKE_SOURCE_DIR}/data/${book}.proof.zst)
     execute_process(COMMAND ${ZSTD} -dqf
         ${CMAKE_SOURCE_DIR}/data/${book}.proof.zst
         -o ${CMAKE_BINARY_DIR}/${book}.proof COMMAND_ERROR_IS_FATAL ANY)
 endforeach()
 oxo_embed(${CMAKE_BINARY_DIR}/qubic-weak.proof oxo_book_qubic_weak
     book_qubic_weak.c)
-oxo_embed(${CMAKE_BINARY_DIR}/four.proof oxo_book_four book_four.c)
 oxo_embed(data/puzzles.txt oxo_stock_puzzles stock_puzzles.c)
 
 add_executable(oxo_wasm ${wasm_sources}
-    ${web}/module.c ${web}/networks.c ${web}/no_nauty.c
+    ${web}/module.c ${web}/networks.c ${web}/certificates.c
+    ${web}/no_nauty.c
     ${CMAKE_BINARY_DIR}/book_qubic.c ${CMAKE_BINARY_DIR}/book_qubic_weak.c
-    ${CMAKE_BINARY_DIR}/book_four.c
     ${CMAKE_BINARY_DIR}/stock_puzzles.c)
 set_target_properties(oxo_wasm PROPERTIES OUTPUT_NAME oxo SUFFIX .wasm)
 target_include_directories(oxo_wasm BEFORE PRIVATE ${web}/shim)

@@ -10,7 +10,7 @@ export interface Facts {
   /** Elo at Qubic by level. */
   elo: Record<string, number>;
   downloads: {
-    kind: "certificate" | "weak" | "four" | "theorem";
+    kind: "certificate" | "weak" | "four" | "four8" | "four6" | "theorem";
     file: string;
     size: number;
   }[];
@@ -21,6 +21,8 @@ const files = [
   ["certificate", "data/qubic.proof"],
   ["weak", "data/qubic-weak.proof.zst"],
   ["four", "data/four.proof.zst"],
+  ["four8", "data/four-8.proof.zst"],
+  ["four6", "data/four-6.proof.zst"],
   ["theorem", "proofs/Qubic.v"],
 ] as const;
 

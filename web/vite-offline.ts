@@ -54,8 +54,8 @@ self.addEventListener("fetch", (event) => {
       });
       if (found) return found;
       const fresh = await fetch(request);
-      // networks are kept from their first use on
-      if (fresh.ok && path.endsWith(".net"))
+      // networks and large certificates are kept from their first use on
+      if (fresh.ok && /\\.(net|proof)$/.test(path))
         await cache.put(request, fresh.clone());
       return fresh;
     }),
@@ -64,14 +64,14 @@ self.addEventListener("fetch", (event) => {
 `;
 
 /* Everything but what nobody needs without a network: copies in another coding,
- * files to download, pictures for other people's pages; networks are kept when
- * they are first used. */
+ * files to download, pictures for other people's pages; networks and certificates
+ * of 4^4 are kept when they are first used. */
 function kept(name: string): boolean {
   return (
     name !== "sw.js" &&
     name !== "preview.png" &&
     !name.startsWith("download/") &&
-    !/\.(map|gz|br|net)$/.test(name)
+    !/\.(map|gz|br|net|proof)$/.test(name)
   );
 }
 

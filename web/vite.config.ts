@@ -1,7 +1,7 @@
 /* The page: static files with relative addresses, so that they work from any
  * folder of any host. The engine is built by CMake (preset `wasm`) before;
  * OXO_WASM names another module, OXO_WEB_OUT another folder for the page. */
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { defineConfig } from "vite";
 import { compress } from "./vite-compress";
 import { repositoryFacts } from "./vite-facts";
@@ -13,7 +13,13 @@ const wasm =
 
 export default defineConfig({
   base: "./",
-  resolve: { alias: [{ find: /^oxo\.wasm/, replacement: wasm }] },
+  resolve: {
+    alias: [
+      { find: /^oxo\.wasm/, replacement: wasm },
+      // certificates unpacked, beside the module
+      { find: /^(four[-\w]*\.proof)/, replacement: `${dirname(wasm)}/$1` },
+    ],
+  },
   build: {
     target: "es2022",
     outDir: process.env["OXO_WEB_OUT"] ?? "dist",
@@ -21,6 +27,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   worker: { format: "es" },
-  server: { host: "127.0.0.1", fs: { allow: ["..", wasm] } },
+  server: { host: "127.0.0.1", fs: { allow: ["..", dirname(wasm)] } },
   plugins: [repositoryFacts(), contentPolicy(), offline(), compress()],
 });

@@ -50,8 +50,8 @@ OXO_API oxo_status oxo_judge_create(const oxo_game *game,
 OXO_API void oxo_judge_destroy(oxo_judge *judge); /* NULL is fine */
 
 /* The i-th certificate of a win that the library holds for a game (a .pg file
- * that is k^n under other names counts as k^n); for Qubic the strong opening
- * and the weak one. OXO_NO: there is none. */
+ * that is k^n under other names counts as k^n), by first moves: two of Qubic,
+ * three of 4^4. The caller destroys it. OXO_NO: there is none. */
 OXO_API oxo_status oxo_book_certificate(const oxo_game *game, unsigned i,
                                         oxo_certificate **certificate,
                                         oxo_error *error);

@@ -1,44 +1,38 @@
-/* The proof explorer: the certificates of the library, step by step.
+/* The proof explorer: the certificates that come with oxo, step by step.
  *
  * White (the first player) owns all of them and plays by the rules of the
- * compact form (oxo_strategy_owner_move). Of Qubic there are two, the strong
- * opening and the weak one; a step asks the first that knows the position. */
+ * compact form (oxo_strategy_owner_move). Of Qubic there are two, of 4^4 three,
+ * by the first move; a step asks the first that knows the position. */
 #include "answer/answer.h"
 
 #include "answer/figure12.h"
 #include "base/bits.h"
+#include "judge/shelf.h"
 #include "oxo/families.h"
-#include "oxo/proof.h"
 #include "oxo/symmetry.h"
 #include "proof/strategy_left.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 2 }; /* certificates of one game */
-
-typedef struct volume {
-    oxo_certificate *certificate;
-    oxo_strategy *strategy;
-    oxo_left *left; /* what was counted; made when first asked for */
-} volume;
-
 struct oxo_explorer {
     oxo_game *game;
+    oxo_board *board;
     oxo_force *force;
-    volume volume[MOST];
+    oxo_shelf *shelf;
+    /* what was counted; made when first asked for */
+    oxo_left *left[OXO_SHELF_MOST];
 };
 
 void oxo_explorer_destroy(oxo_explorer *p)
 {
     if (!p)
         return;
+    for (unsigned i = 0; i < OXO_SHELF_MOST; i++)
+        oxo_left_destroy(p->left[i]);
     oxo_force_free(p->force);
-    for (unsigned i = 0; i < MOST; i++) {
-        oxo_left_destroy(p->volume[i].left);
-        oxo_strategy_destroy(p->volume[i].strategy);
-        oxo_certificate_destroy(p->volume[i].certificate);
-    }
+    oxo_shelf_destroy(p->shelf);
+    oxo_board_destroy(p->board);
     oxo_game_destroy(p->game);
     free(p);
 }
@@ -57,7 +51,15 @@ static oxo_status explorer_of(oxo_call *call, const char *name,
     oxo_explorer *p = calloc(1, sizeof *p);
     if (!p)
         return oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
-    const oxo_status status = oxo_game_create(name, &p->game, call->error);
+    oxo_status status = oxo_game_create(name, &p->game, call->error);
+    /* plain: a file with the lines of 4^3 has other cells than the certificate
+     */
+    if (status == OXO_OK)
+        status = oxo_board_create_plain(p->game, &p->board, call->error);
+    if (status == OXO_OK)
+        status = oxo_shelf_create(p->board, &p->shelf, call->error);
+    if (status == OXO_OK && !(p->force = oxo_force_new(p->board)))
+        status = oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
     if (status != OXO_OK) {
         oxo_explorer_destroy(p);
         return status;
@@ -68,46 +70,24 @@ static oxo_status explorer_of(oxo_call *call, const char *name,
 
 /* Certificate i of the game, from 0, read when it is first asked for. */
 static oxo_status volume_of(oxo_call *call, oxo_explorer *p, unsigned i,
-                            volume **found)
+                            const oxo_volume **found)
 {
-    volume *v = &p->volume[i < MOST ? i : 0];
-    oxo_certificate *c = NULL;
-    oxo_status status = OXO_OK;
-    *found = v;
-    if (i < MOST && v->strategy)
-        return OXO_OK;
-    if (i >= MOST || oxo_book_certificate(p->game, i, &c, NULL) != OXO_OK)
-        return oxo_fail(call->error, OXO_UNSUPPORTED,
-                        "the library has no certificate %u of %s, only of 4^3 "
-                        "(two) and 4^4",
-                        i + 1, p->game->name);
-    /* a file with the lines of 4^3 has other cells than the certificate */
-    if (strcmp(c->game, p->game->name))
-        status = oxo_fail(call->error, OXO_UNSUPPORTED,
-                          "the certificate is about %s", c->game);
-    if (status == OXO_OK)
-        status = oxo_strategy_from_certificate(p->game, c, &v->strategy,
-                                               call->error);
-    if (status == OXO_OK && !p->force &&
-        !(p->force = oxo_force_new(v->strategy->board)))
-        status = oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
-    if (status == OXO_OK) {
-        v->certificate = c;
-        return OXO_OK;
-    }
-    oxo_certificate_destroy(c);
-    oxo_strategy_destroy(v->strategy);
-    v->strategy = NULL;
-    return status;
+    if (i < oxo_shelf_count(p->shelf))
+        return oxo_shelf_volume(p->shelf, i, found, call->error);
+    return oxo_fail(call->error, OXO_UNSUPPORTED,
+                    "the library has no certificate %u of %s, only of 4^3 "
+                    "(two) and 4^4 (three)",
+                    i + 1, p->game->name);
 }
 
-/* The certificate that info and walk are asked about. */
-static oxo_status asked(oxo_call *call, oxo_explorer **p, volume **v)
+/* The certificate that info and walk are asked about; *number from 0. */
+static oxo_status asked(oxo_call *call, oxo_explorer **p, unsigned *number,
+                        const oxo_volume **v)
 {
     const oxo_status status =
         explorer_of(call, oxo_asked_text(call, "game"), p);
-    const unsigned number = (unsigned)oxo_asked_count(call, "certificate");
-    return status == OXO_OK ? volume_of(call, *p, number - 1, v) : status;
+    *number = (unsigned)oxo_asked_count(call, "certificate") - 1;
+    return status == OXO_OK ? volume_of(call, *p, *number, v) : status;
 }
 
 /* ---- info and walk ---- */
@@ -115,10 +95,11 @@ static oxo_status asked(oxo_call *call, oxo_explorer **p, volume **v)
 oxo_status oxo_answer_proof_info(oxo_call *call)
 {
     oxo_explorer *p;
-    volume *v;
+    const oxo_volume *v;
+    unsigned number;
     char *text = NULL;
     size_t size = 0;
-    oxo_status status = asked(call, &p, &v);
+    oxo_status status = asked(call, &p, &number, &v);
     if (status == OXO_OK &&
         oxo_certificate_text(v->certificate, &text, &size) != OXO_OK)
         status = oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
@@ -134,7 +115,7 @@ oxo_status oxo_answer_proof_info(oxo_call *call)
              oxo_set_size(s->board, at.other)]++;
     }
     /* Figure 12 is about the strong opening of Qubic */
-    const bool qubic = v == &p->volume[0] && !strcmp(p->game->name, "4^3");
+    const bool qubic = number == 0 && !strcmp(p->game->name, "4^3");
     json_open(out, NULL, '{');
     json_text(out, "game", p->game->name);
     json_text(out, "claim", v->certificate->claim);
@@ -167,9 +148,10 @@ oxo_status oxo_answer_proof_info(oxo_call *call)
 oxo_status oxo_answer_proof_walk(oxo_call *call)
 {
     oxo_explorer *p;
-    volume *v;
+    const oxo_volume *v;
+    unsigned number;
     oxo_strategy *fresh = NULL; /* one that remembers no earlier search */
-    oxo_status status = asked(call, &p, &v);
+    oxo_status status = asked(call, &p, &number, &v);
     oxo_strategy_report *r = calloc(1, sizeof *r);
     if (status == OXO_OK && !r)
         status = oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
@@ -205,7 +187,7 @@ static const char *const kind_names[OXO_MET_KINDS] = {"win", "block",
                                                       "strategic", "forced"};
 
 /* White's stones and Black's. */
-static oxo_sides sides(const volume *v, const oxo_pos *pos)
+static oxo_sides sides(const oxo_volume *v, const oxo_pos *pos)
 {
     oxo_sides at = {{0}, {0}};
     oxo_board_stones(v->strategy->board, pos, OXO_FIRST, at.own);
@@ -214,7 +196,7 @@ static oxo_sides sides(const volume *v, const oxo_pos *pos)
 }
 
 /* What White plays in a position with White to move. */
-static bool white_plays(const oxo_explorer *p, const volume *v,
+static bool white_plays(const oxo_explorer *p, const oxo_volume *v,
                         const oxo_pos *pos, oxo_owner_move *m)
 {
     const oxo_sides at = sides(v, pos);
@@ -238,7 +220,7 @@ static void replies_free(replies *r)
     free(r->class);
 }
 
-static bool look_at_replies(const oxo_explorer *p, const volume *v,
+static bool look_at_replies(const oxo_explorer *p, const oxo_volume *v,
                             const oxo_pos *pos, replies *r)
 {
     const oxo_game *game = p->game;
@@ -264,43 +246,48 @@ static bool look_at_replies(const oxo_explorer *p, const volume *v,
     return good;
 }
 
-/* The certificate that knows the position: what White plays in it, or answers
- * to the most replies; the first of equals. */
-static oxo_status choose(oxo_call *call, oxo_explorer *p, unsigned number,
-                         bool white, volume **best)
+/* The certificate that knows the position, *number from 0: what White plays in
+ * it, or answers to the most replies; the first of equals. `asked` counts from
+ * 1; 0: whichever. */
+static oxo_status choose(oxo_call *call, oxo_explorer *p, unsigned asked,
+                         bool white, unsigned *number, const oxo_volume **best)
 {
-    oxo_status status = volume_of(call, p, number ? number - 1 : 0, best);
-    volume *v;
-    oxo_owner_move m;
-    replies r;
+    oxo_status status = OXO_OK;
+    *best = NULL;
+    *number = asked ? asked - 1 : 0;
+    uint64_t own[OXO_BOARD_WORDS] = {0};
     unsigned most = 0;
-    for (unsigned i = 0; status == OXO_OK && !number && i < MOST; i++) {
-        if (volume_of(call, p, i, &v) != OXO_OK)
-            break;
-        bool all = false;
+    bool all = asked != 0;
+    oxo_board_stones(p->board, call->pos, OXO_FIRST, own);
+    for (unsigned i = 0;
+         status == OXO_OK && !all && i < oxo_shelf_count(p->shelf); i++) {
+        const oxo_volume *v;
+        oxo_owner_move m;
+        replies r = {0};
+        if (!oxo_shelf_concerns(p->shelf, i, own) ||
+            volume_of(call, p, i, &v) != OXO_OK)
+            continue;
         if (white) {
             all = white_plays(p, v, call->pos, &m);
         } else {
             if (!look_at_replies(p, v, call->pos, &r))
                 status = oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
             all = r.answered == r.count;
-            if (r.answered > most) {
-                most = r.answered;
-                *best = v;
-            }
-            replies_free(&r);
         }
-        if (all) {
+        if (!*best || all || r.answered > most) {
+            most = r.answered;
+            *number = i;
             *best = v;
-            break;
         }
+        replies_free(&r);
     }
-    return status;
+    return status == OXO_OK && !*best ? volume_of(call, p, *number, best)
+                                      : status;
 }
 
 /* The entry behind a strategic move, as it stands in the certificate. */
-static void put_entry(oxo_call *call, const oxo_explorer *p, const volume *v,
-                      uint32_t number)
+static void put_entry(oxo_call *call, const oxo_explorer *p,
+                      const oxo_volume *v, uint32_t number)
 {
     const oxo_strategy *s = v->strategy;
     const oxo_sides at = oxo_strategy_given(s, number);
@@ -316,7 +303,8 @@ static void put_entry(oxo_call *call, const oxo_explorer *p, const volume *v,
     json_close(call->out, '}');
 }
 
-static void put_white(oxo_call *call, const oxo_explorer *p, const volume *v)
+static void put_white(oxo_call *call, const oxo_explorer *p,
+                      const oxo_volume *v)
 {
     oxo_owner_move m;
     if (!white_plays(p, v, call->pos, &m)) {
@@ -361,10 +349,10 @@ static void put_replies(oxo_call *call, const replies *r)
 }
 
 /* The position, the certificate that knows it, and whose turn it is. */
-static oxo_status place(oxo_call *call, oxo_explorer **p, volume **v,
-                        bool *over, bool *white)
+static oxo_status place(oxo_call *call, oxo_explorer **p, unsigned *number,
+                        const oxo_volume **v, bool *over, bool *white)
 {
-    const unsigned number = (unsigned)oxo_asked_count(call, "certificate");
+    const unsigned asked = (unsigned)oxo_asked_count(call, "certificate");
     oxo_status status = oxo_asked_where(call);
     if (status == OXO_OK)
         status = explorer_of(call, call->game->name, p);
@@ -373,16 +361,17 @@ static oxo_status place(oxo_call *call, oxo_explorer **p, volume **v,
     const oxo_game *game = call->game;
     *over = game->ops->outcome(game, call->pos) != OXO_ONGOING;
     *white = game->ops->turn(game, call->pos) == OXO_FIRST;
-    return choose(call, *p, *over && !number ? 1 : number, *white, v);
+    return choose(call, *p, *over && !asked ? 1 : asked, *white, number, v);
 }
 
 oxo_status oxo_answer_proof_step(oxo_call *call)
 {
     oxo_explorer *p;
-    volume *v;
+    const oxo_volume *v;
+    unsigned number;
     replies r = {0};
     bool over, white;
-    oxo_status status = place(call, &p, &v, &over, &white);
+    oxo_status status = place(call, &p, &number, &v, &over, &white);
     if (status == OXO_OK && !over && !white &&
         !look_at_replies(p, v, call->pos, &r))
         status = oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
@@ -391,7 +380,7 @@ oxo_status oxo_answer_proof_step(oxo_call *call)
         json_open(call->out, "state", '{');
         oxo_answer_state_members(call);
         json_close(call->out, '}');
-        json_number(call->out, "certificate", (uint64_t)(v - p->volume) + 1);
+        json_number(call->out, "certificate", number + 1);
         if (white && !over)
             put_white(call, p, v);
         else
@@ -409,22 +398,23 @@ oxo_status oxo_answer_proof_step(oxo_call *call)
 oxo_status oxo_answer_proof_left(oxo_call *call)
 {
     oxo_explorer *p;
-    volume *v;
+    const oxo_volume *v;
+    unsigned number;
     bool over, white;
     unsigned moves = 0;
-    oxo_status status = place(call, &p, &v, &over, &white);
-    if (status == OXO_OK && !over && !v->left &&
-        !(v->left = oxo_left_create(v->strategy)))
+    oxo_status status = place(call, &p, &number, &v, &over, &white);
+    if (status == OXO_OK && !over && !p->left[number] &&
+        !(p->left[number] = oxo_left_create(v->strategy)))
         status = oxo_fail(call->error, OXO_NO_MEMORY, "out of memory");
     if (status == OXO_OK && !over) {
         const oxo_sides at = sides(v, call->pos);
-        status = oxo_left_moves(v->left, &at, white, &call->context, &moves,
-                                call->error);
+        status = oxo_left_moves(p->left[number], &at, white, &call->context,
+                                &moves, call->error);
     }
     if (status != OXO_OK && status != OXO_LIMIT && status != OXO_NO)
         return status;
     json_open(call->out, NULL, '{');
-    json_number(call->out, "certificate", (uint64_t)(v - p->volume) + 1);
+    json_number(call->out, "certificate", number + 1);
     json_text(call->out, "status",
               over               ? "over"
               : status == OXO_OK ? "counted"

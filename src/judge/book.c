@@ -13,146 +13,66 @@
  * below replies that make a three, and off the strategy the first reply
  * without an entry ends it.
  *
- * The library holds certificates of Qubic, the strong opening (in a corner or
- * the centre) and the weak one (all other cells), so that every first move
- * wins; and one of 4^4. Each is read when it is first needed.
+ * The certificates are those that come with oxo (shelf.h), which are read when
+ * a position that they may know is asked about, and a file.
+ *
+ * What was found with the other side to move is remembered by class, for each
+ * certificate: 4^4 has 256 first moves and three kinds of them.
  */
 #include "judge/judge.h"
 
-#include "board/board.h"
-#include "oxo/proof.h"
-#include "proof/strategy.h"
+#include "base/array.h"
+#include "base/keys.h"
+#include "judge/shelf.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* data/qubic.proof, data/qubic-weak.proof, data/four.proof: cmake/embed.cmake
- */
-extern const unsigned char oxo_book_qubic[], oxo_book_qubic_weak[],
-    oxo_book_four[];
-extern const size_t oxo_book_qubic_size, oxo_book_qubic_weak_size,
-    oxo_book_four_size;
-
 enum {
-    BOOKS = 3,      /* a file, and those of the library for one game */
-    NO_MORE = 1000, /* certificates of the library to be read */
-    FORCE = 200000  /* positions of one search for a forced sequence */
+    BOOKS = OXO_SHELF_MOST + 1, /* those that come with oxo, and a file */
+    FORCE = 200000 /* positions of one search for a forced sequence */
 };
 
-/* The certificates of the library. */
-static const struct {
-    const char *game;
-    unsigned cells; /* of that game: all others need not be recognised */
-    const unsigned char *bytes;
-    const size_t *size;
-} library[] = {
-    {"4^3", 64, oxo_book_qubic, &oxo_book_qubic_size},
-    {"4^3", 64, oxo_book_qubic_weak, &oxo_book_qubic_weak_size},
-    {"4^4", 256, oxo_book_four, &oxo_book_four_size},
-};
-enum { LIBRARY = sizeof library / sizeof *library };
-
-typedef struct volume {
-    oxo_strategy *strategy;
-    oxo_side owner;
-} volume;
+/* What a certificate says with the other side to move, by class. */
+typedef struct memory {
+    oxo_keys classes;
+    bool *covered;
+    uint32_t room;
+} memory;
 
 struct oxo_book {
     oxo_board *board; /* a .pg file that is k^n is seen as k^n */
     oxo_force *force;
-    unsigned shelf; /* the next certificate of the library to be read */
-    unsigned volumes;
-    volume volume[BOOKS];
+    oxo_shelf *shelf; /* NULL: none of these */
+    oxo_volume file;  /* no strategy: none */
+    memory memory[BOOKS];
     oxo_context *context; /* of the question being answered */
 };
 
-/* ---- which certificates ---- */
-
-/* May the library have a certificate of this game? */
-static bool may_have(const oxo_game *game)
+/* The certificates that may know a position are number 0, 1 ...: the file,
+ * then those of the shelf. Certificate i, NULL when it does not concern the
+ * position or is not to be had. */
+static const oxo_volume *volume_at(oxo_book *b, unsigned i, const oxo_pos *pos)
 {
-    bool found = false;
-    for (unsigned i = 0; i < LIBRARY; i++)
-        found |= library[i].cells == game->cells;
-    return found;
-}
-
-/* Certificate i of those that the library has of a game. */
-static oxo_status shipped(const char *name, unsigned i,
-                          oxo_certificate **certificate, oxo_error *error)
-{
-    for (unsigned k = 0; k < LIBRARY; k++) {
-        if (strcmp(library[k].game, name) || !*library[k].size || i-- > 0)
-            continue;
-        return oxo_certificate_parse((const char *)library[k].bytes,
-                                     *library[k].size, certificate, error);
-    }
-    return OXO_NO;
-}
-
-oxo_status oxo_book_certificate(const oxo_game *game, unsigned i,
-                                oxo_certificate **certificate, oxo_error *error)
-{
-    oxo_board *board = NULL;
-    if (!may_have(game) || oxo_board_create(game, &board, NULL) != OXO_OK)
-        return OXO_NO;
-    const oxo_status status =
-        shipped(oxo_board_name(board), i, certificate, error);
-    oxo_board_destroy(board);
-    return status;
-}
-
-/* The game whose cells the certificates speak of. */
-static const oxo_game *own_game(const oxo_book *b)
-{
-    return b->board->standard ? b->board->standard : b->board->game;
-}
-
-/* The strategy of a certificate becomes one more volume. */
-static oxo_status add(oxo_book *b, const oxo_certificate *c, oxo_error *error)
-{
-    volume *v = &b->volume[b->volumes];
-    if (strcmp(c->game, oxo_board_name(b->board)))
-        return oxo_fail(error, OXO_BAD_INPUT,
-                        "the certificate is about %.40s, not %.40s", c->game,
-                        oxo_board_name(b->board));
-    if (!strcmp(c->claim, "first-wins"))
-        v->owner = OXO_FIRST;
-    else if (!strcmp(c->claim, "second-wins"))
-        v->owner = OXO_SECOND;
-    else
-        return oxo_fail(error, OXO_BAD_INPUT,
-                        "expected a certificate of a win, not of '%s'",
-                        c->claim);
-    const oxo_status status =
-        oxo_strategy_from_certificate(own_game(b), c, &v->strategy, error);
-    b->volumes += status == OXO_OK;
-    return status;
-}
-
-/* Volume i, read when first asked for; NULL behind the last. */
-static const volume *volume_at(oxo_book *b, unsigned i)
-{
-    while (i >= b->volumes) {
-        oxo_certificate *c = NULL;
-        if (b->shelf == NO_MORE ||
-            shipped(oxo_board_name(b->board), b->shelf, &c, NULL) != OXO_OK ||
-            add(b, c, NULL) != OXO_OK)
-            b->shelf = NO_MORE;
-        else
-            b->shelf++;
-        oxo_certificate_destroy(c);
-        if (b->shelf == NO_MORE)
-            return NULL;
-    }
-    return &b->volume[i];
+    const oxo_volume *v = NULL;
+    uint64_t own[OXO_BOARD_WORDS] = {0};
+    if (i == 0)
+        return b->file.strategy ? &b->file : NULL;
+    if (i > oxo_shelf_count(b->shelf))
+        return NULL;
+    /* all of them are the first player's */
+    oxo_board_stones(b->board, pos, OXO_FIRST, own);
+    if (!oxo_shelf_concerns(b->shelf, i - 1, own) ||
+        oxo_shelf_volume(b->shelf, i - 1, &v, NULL) != OXO_OK)
+        return NULL;
+    return v;
 }
 
 /* ---- the search ---- */
 
-static bool covered(oxo_book *b, const volume *v, const oxo_sides *s);
+static bool covered(oxo_book *b, const oxo_volume *v, const oxo_sides *s);
 
 /* Owner to move: does the book win? If so *answer is his move. */
-static bool won(oxo_book *b, const volume *v, const oxo_sides *s,
+static bool won(oxo_book *b, const oxo_volume *v, const oxo_sides *s,
                 oxo_move *answer)
 {
     oxo_owner_move m;
@@ -167,7 +87,7 @@ static bool won(oxo_book *b, const volume *v, const oxo_sides *s,
 }
 
 /* Other side to move: does the owner win after every reply? */
-static bool covered(oxo_book *b, const volume *v, const oxo_sides *s)
+static bool covered(oxo_book *b, const oxo_volume *v, const oxo_sides *s)
 {
     const oxo_board *board = b->board;
     uint64_t cells[OXO_BOARD_WORDS];
@@ -187,53 +107,82 @@ static bool covered(oxo_book *b, const volume *v, const oxo_sides *s)
     return true;
 }
 
+/* The same for a position that is asked about, by memory where it can be. */
+static bool covered_class(oxo_book *b, memory *m, const oxo_volume *v,
+                          const oxo_sides *s)
+{
+    const unsigned words = b->board->words;
+    uint64_t key[2 * OXO_BOARD_WORDS];
+    bool fresh;
+    oxo_board_canon(b->board, s->own, s->other, key, key + words);
+    const uint32_t found = oxo_keys_find(&m->classes, key);
+    if (found != OXO_NO_KEY)
+        return m->covered[found];
+    const bool is = covered(b, v, s);
+    if (!is && oxo_context_stopped(b->context, 0))
+        return false; /* not found out */
+    OXO_GROW(m->covered, m->classes.count + 1, m->room, return is);
+    const uint32_t number = oxo_keys_add(&m->classes, key, &fresh);
+    if (number != OXO_NO_KEY)
+        m->covered[number] = is;
+    return is;
+}
+
 /* ---- the book ---- */
+
+static oxo_status read_file(oxo_book *b, const char *file, oxo_error *error)
+{
+    oxo_certificate *c = NULL;
+    oxo_status status = oxo_certificate_load(file, &c, error);
+    if (status == OXO_OK)
+        status = oxo_volume_of(b->board, c, &b->file, error);
+    if (status != OXO_OK)
+        oxo_certificate_destroy(c);
+    return status;
+}
 
 oxo_status oxo_book_create(const oxo_game *game, const char *file,
                            bool with_shipped, oxo_book **book, oxo_error *error)
 {
     *book = NULL;
-    if (!file && (!with_shipped || !may_have(game)))
+    if (!file && (!with_shipped || !oxo_shelf_may_have(game)))
         return OXO_OK;
     oxo_book *b = calloc(1, sizeof *b);
     if (!b)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    b->shelf = NO_MORE;
-    oxo_certificate *c = NULL;
     oxo_status status = oxo_board_create(game, &b->board, error);
     if (status == OXO_UNSUPPORTED && !file) {
         oxo_book_destroy(b);
         return OXO_OK;
     }
-    if (status == OXO_OK && file) {
-        status = oxo_certificate_load(file, &c, error);
-        if (status == OXO_OK)
-            status = add(b, c, error);
-        oxo_certificate_destroy(c);
-    }
-    bool known = false;
-    for (unsigned i = 0; status == OXO_OK && with_shipped && i < LIBRARY; i++)
-        known |= !strcmp(library[i].game, oxo_board_name(b->board));
-    if (known)
-        b->shelf = 0;
-    const bool empty = !b->volumes && b->shelf == NO_MORE;
+    if (status == OXO_OK && file)
+        status = read_file(b, file, error);
+    if (status == OXO_OK && with_shipped)
+        status = oxo_shelf_create(b->board, &b->shelf, error);
     if (status == OXO_OK && !(b->force = oxo_force_new(b->board)))
         status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    if (status == OXO_OK)
-        oxo_force_budget(b->force, FORCE);
-    if (status != OXO_OK || empty)
+    if (status != OXO_OK || (!b->file.strategy && !b->shelf)) {
         oxo_book_destroy(b);
-    else
-        *book = b;
-    return status;
+        return status;
+    }
+    oxo_force_budget(b->force, FORCE);
+    for (unsigned i = 0; i < BOOKS; i++)
+        oxo_keys_init(&b->memory[i].classes,
+                      2 * b->board->words * sizeof(uint64_t));
+    *book = b;
+    return OXO_OK;
 }
 
 void oxo_book_destroy(oxo_book *b)
 {
     if (!b)
         return;
-    for (unsigned i = 0; i < b->volumes; i++)
-        oxo_strategy_destroy(b->volume[i].strategy);
+    for (unsigned i = 0; i < BOOKS; i++) {
+        oxo_keys_clear(&b->memory[i].classes);
+        free(b->memory[i].covered);
+    }
+    oxo_volume_clear(&b->file);
+    oxo_shelf_destroy(b->shelf);
     oxo_force_free(b->force);
     oxo_board_destroy(b->board);
     free(b);
@@ -251,17 +200,18 @@ static bool turn_of(const oxo_book *b, const oxo_pos *pos, oxo_side *turn)
 
 bool oxo_book_entry(oxo_book *b, const oxo_pos *pos, oxo_move *move)
 {
-    const volume *v;
     oxo_side turn;
     if (!turn_of(b, pos, &turn))
         return false;
-    for (unsigned i = 0; (v = volume_at(b, i)); i++) {
+    for (unsigned i = 0; i < BOOKS; i++) {
+        const oxo_volume *v = volume_at(b, i, pos);
         oxo_stones position = {0};
+        if (!v || turn != v->owner)
+            continue;
         for (unsigned side = 0; side < 2; side++)
             oxo_board_stones(b->board, pos, (oxo_side)side,
                              position.side[side]);
-        if (turn == v->owner &&
-            oxo_strategy_lookup(v->strategy, &position, move) == OXO_OK) {
+        if (oxo_strategy_lookup(v->strategy, &position, move) == OXO_OK) {
             *move = b->board->point[*move];
             return true;
         }
@@ -269,27 +219,31 @@ bool oxo_book_entry(oxo_book *b, const oxo_pos *pos, oxo_move *move)
     return false;
 }
 
-bool oxo_book_owner(oxo_book *b, oxo_side side)
+bool oxo_book_owner(const oxo_book *b, oxo_side side)
 {
-    const volume *v = b ? volume_at(b, 0) : NULL;
-    return v && v->owner == side;
+    /* those that come with oxo are the first player's */
+    return b && ((b->file.strategy && b->file.owner == side) ||
+                 (b->shelf && side == OXO_FIRST));
 }
 
 oxo_value oxo_book_value(oxo_book *b, const oxo_pos *pos, oxo_context *context,
                          oxo_move *answer)
 {
-    const volume *v;
     oxo_side turn;
     *answer = OXO_MOVE_NONE;
     if (!turn_of(b, pos, &turn))
         return (oxo_value){0};
     b->context = context;
-    for (unsigned i = 0; (v = volume_at(b, i)); i++) {
+    for (unsigned i = 0; i < BOOKS; i++) {
+        const oxo_volume *v = volume_at(b, i, pos);
         oxo_sides s = {{0}, {0}};
         oxo_move move = OXO_MOVE_NONE;
+        if (!v)
+            continue;
         oxo_board_stones(b->board, pos, v->owner, s.own);
         oxo_board_stones(b->board, pos, oxo_other(v->owner), s.other);
-        if (turn == v->owner ? won(b, v, &s, &move) : covered(b, v, &s)) {
+        if (turn == v->owner ? won(b, v, &s, &move)
+                             : covered_class(b, &b->memory[i], v, &s)) {
             if (move != OXO_MOVE_NONE)
                 *answer = b->board->point[move];
             return oxo_value_uncounted(oxo_win_of(v->owner),

@@ -2,7 +2,9 @@
  *
  *     judge.c      memory, one position, every move: asks the others in turn
  *     lines.c      the rules and forced sequences, move by move; threats
- *     book.c       the certificates that the library holds
+ *     shelf.c      the certificates that come with oxo, read on demand
+ *     shipped.c    their bytes
+ *     book.c       certificates as judges
  *     prove.c      proof search from the position at hand
  *     estimate.c   guesses for what stays open; no grounds
  *     why.c        refutations and the turning point of a game
@@ -99,7 +101,7 @@ oxo_value oxo_book_value(oxo_book *book, const oxo_pos *pos,
 /* The owner's move, where the position is an entry of a certificate. */
 bool oxo_book_entry(oxo_book *book, const oxo_pos *pos, oxo_move *move);
 /* Has this side a certificate? */
-bool oxo_book_owner(oxo_book *book, oxo_side side);
+bool oxo_book_owner(const oxo_book *book, oxo_side side);
 /* ---- prove.c ---- */
 
 /* Can proof search say anything about this game? */

@@ -39,6 +39,15 @@ RECORD = "oxo-record 1\ngame 3^2\n\nb2 a1 c1\n"
 # Questions that a verb asks once, with the verb's arguments; {"file": text}
 # is a file of this text.
 WORKBENCH = [
+    ({"ask": "analyse", "game": "4^4", "seed": 1}, "analyse 4^4"),
+    ({"ask": "analyse", "game": "4^4", "position": "1x", "nodes": 1,
+      "seed": 1}, "analyse 4^4 1x --nodes 1"),
+    ({"ask": "choose", "game": "4^4", "moves": ["b2Aa", "a1Aa"]}, None),
+    ({"ask": "why", "game": "4^4", "moves": ["b1Aa", "a1Aa"], "nodes": 1},
+     None),
+    ({"ask": "proof_info", "game": "4^4", "certificate": 3}, None),
+    ({"ask": "proof_info", "game": "4^3", "certificate": 3}, None),
+    ({"ask": "proof_step", "game": "4^4", "moves": ["b1Aa"]}, None),
     ({"ask": "explain", "game": "4^3", "side": "first",
       "position": "a4A a1B d4A a1D d1A d4C"},
      ["explain", "a4A a1B d4A a1D d1A d4C"]),
@@ -179,10 +188,23 @@ def arguments(verb, folder):
 
 
 NODE = """
-const fs = require("fs");
+const fs = require("fs"), path = require("path");
+let e;
 WebAssembly.instantiate(fs.readFileSync(process.argv[1]), {
-  oxo: { now: () => performance.now(), progress() {} },
-}).then(({ instance: { exports: e } }) => {
+  oxo: {
+    now: () => performance.now(),
+    progress() {},
+    certificate(name) { // they lie beside the module
+      const bytes = new Uint8Array(e.memory.buffer);
+      const file = Buffer.from(bytes.slice(name, bytes.indexOf(0, name)));
+      const text = fs.readFileSync(path.join(path.dirname(process.argv[1]), `${file}`));
+      const place = e.oxo_alloc(text.length + 1);
+      new Uint8Array(e.memory.buffer).set([...text, 0], place);
+      return place;
+    },
+  },
+}).then(({ instance: { exports } }) => {
+  e = exports;
   e._initialize();
   for (const line of fs.readFileSync(0, "utf8").split("\\n").slice(0, -1)) {
     const text = Buffer.from(line), place = e.oxo_alloc(text.length);

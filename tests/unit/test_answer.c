@@ -302,8 +302,8 @@ static void requests_refused(void **state)
         {"{\"ask\":\"write_record\",\"game\":\"3^2\",\"header\":[[\"a\"]]}",
          "bad-input", "header"},
         {"{\"ask\":\"proof_step\",\"game\":\"3^3\"}", "unsupported", "4^3"},
-        {"{\"ask\":\"proof_info\",\"game\":\"4^4\",\"certificate\":2}",
-         "unsupported", "no certificate 2 of 4^4"},
+        {"{\"ask\":\"proof_info\",\"game\":\"4^3\",\"certificate\":3}",
+         "unsupported", "no certificate 3 of 4^3"},
     };
     (void)state;
     oxo_session *session = oxo_session_create();

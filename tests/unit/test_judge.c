@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "base/random.h"
+#include "judge/shelf.h"
 #include "naive/minimax.h"
 #include "oxo/families.h"
 #include "oxo/judge.h"
@@ -389,6 +390,54 @@ static bool naive_lost(const reader *r, const oxo_pos *pos)
     return lost;
 }
 
+/* 4^4: every first move wins, by a certificate; and the certificates are about
+ * what the table of the shelf says, so that none is left out in vain. */
+static void every_first_move_of_four(void **state)
+{
+    (void)state;
+    static const unsigned through[] = {15, 8, 6};
+    oxo_game *game = test_game("4^4");
+    oxo_pos *start = oxo_pos_new(game);
+    oxo_judge *judge = NULL;
+    oxo_analysis *a = NULL;
+    oxo_board *board = NULL;
+    oxo_shelf *shelf = NULL;
+    const oxo_volume *volume;
+    assert_int_equal(oxo_judge_create(game, NULL, &judge, NULL), OXO_OK);
+    assert_int_equal(oxo_judge_analyse(judge, start, NULL, &a, NULL), OXO_OK);
+    assert_int_equal(a->moves, 256);
+    for (unsigned i = 0; i < a->moves; i++) {
+        assert_int_equal(a->move[i].value.winner, OXO_FIRST_WINS);
+        assert_int_equal(a->move[i].value.ground, OXO_GROUND_CERTIFICATE);
+    }
+    assert_int_equal(oxo_board_create(game, &board, NULL), OXO_OK);
+    assert_int_equal(oxo_shelf_create(board, &shelf, NULL), OXO_OK);
+    assert_int_equal(oxo_shelf_count(shelf), 3);
+    for (unsigned i = 0; i < 3; i++) {
+        const oxo_stones none = {0};
+        oxo_move first;
+        assert_int_equal(oxo_shelf_volume(shelf, i, &volume, NULL), OXO_OK);
+        assert_int_equal(volume->owner, OXO_FIRST);
+        assert_int_equal(oxo_strategy_lookup(volume->strategy, &none, &first),
+                         OXO_OK);
+        for (unsigned cell = 0; cell < board->cells; cell++) {
+            uint64_t own[OXO_BOARD_WORDS] = {0};
+            oxo_bit_set(own, cell);
+            const unsigned lines =
+                board->cell_start[cell + 1] - board->cell_start[cell];
+            assert_int_equal(oxo_shelf_concerns(shelf, i, own),
+                             lines == through[i]);
+            assert_true(cell != first || lines == through[i]);
+        }
+    }
+    oxo_shelf_destroy(shelf);
+    oxo_board_destroy(board);
+    oxo_analysis_destroy(a);
+    oxo_judge_destroy(judge);
+    free(start);
+    oxo_game_destroy(game);
+}
+
 /* What the certificates are said to decide, where the game has left them:
  * positions with a stray move of White's, and Black making threes wherever he
  * can. */
@@ -682,6 +731,7 @@ int main(void)
         cmocka_unit_test(qubic),
         cmocka_unit_test(four),
         cmocka_unit_test(qubic_as_a_file),
+        cmocka_unit_test(every_first_move_of_four),
         cmocka_unit_test(proof_off_the_book),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,11 +8,12 @@
  *                                NUL; 0: no memory. oxo_free both.
  *     oxo_network(k, place, size) the network for k^3 (networks.c)
  *
- * Two imports, both of the module "oxo", because limits of time and a sign of
- * life are worth them:
+ * Three imports, all of the module "oxo", because limits of time, a sign of life
+ * and large certificates are worth them:
  *
  *     now() -> milliseconds of any clock that does not go back
  *     progress(phase, nodes, done, seconds): phase is the place of a text
+ *     certificate(name) -> place of its text (certificates.c)
  *
  * The C library would import a dozen WASI functions (files, standard output,
  * arguments). Nothing here has files, so they are defined below and refuse:

@@ -20,18 +20,34 @@ export class OxoError extends Error {
 }
 
 const wasm = new URL("oxo.wasm", import.meta.url);
+const inNode = typeof process === "object" && !!process.versions?.node;
 
 async function compile(source) {
   if (source instanceof WebAssembly.Module) return source;
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
     return WebAssembly.compile(source);
-  if (typeof process === "object" && process.versions?.node && source.protocol === "file:") {
+  if (inNode && source.protocol === "file:") {
     const { readFile } = await import("node:fs/promises");
     return WebAssembly.compile(await readFile(source));
   }
   const response = source instanceof Response ? source : await fetch(source);
   if (!response.ok) throw new Error(`${source}: ${response.status}`);
   return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/* The text of a certificate of 4^4, when a question first needs it and the
+ * module waits; null: it is not to be had. `read` is Node's readFileSync. */
+function certificate(name, read) {
+  const url = new URL(name, import.meta.url);
+  try {
+    if (read && url.protocol === "file:") return read(url, "latin1");
+    const request = new XMLHttpRequest();
+    request.open("GET", url, false);
+    request.send();
+    return request.status === 200 ? request.responseText : null;
+  } catch {
+    return null;
+  }
 }
 
 function answerOf(text) {
@@ -51,20 +67,29 @@ export async function load(source = wasm, { onProgress } = {}) {
     const bytes = new Uint8Array(e.memory.buffer);
     return decoder.decode(bytes.subarray(place, bytes.indexOf(0, place)));
   };
+  const put = (bytes) => {
+    const place = e.oxo_alloc(bytes.length);
+    if (place) new Uint8Array(e.memory.buffer).set(bytes, place);
+    return place;
+  };
+  const read = inNode ? (await import("node:fs")).readFileSync : null;
   const module = await compile(source);
   ({ exports: e } = await WebAssembly.instantiate(module, {
     oxo: {
       now: () => performance.now(),
       progress: (phase, nodes, done, seconds) =>
         onProgress?.({ phase: textAt(phase), nodes, done, seconds }),
+      certificate: (name) => {
+        const text = certificate(textAt(name), read);
+        return text ? put(encoder.encode(text + "\0")) : 0;
+      },
     },
   }));
   e._initialize();
   const askText = (question) => {
     const bytes = encoder.encode(question);
-    const place = e.oxo_alloc(bytes.length);
+    const place = put(bytes);
     if (!place) throw new OxoError("memory", "out of memory");
-    new Uint8Array(e.memory.buffer).set(bytes, place);
     const reply = e.oxo_request(place, bytes.length);
     e.oxo_free(place);
     if (!reply) throw new OxoError("memory", "out of memory");

@@ -10,6 +10,7 @@ import type {
   AnalysedMove,
   GameInfo,
   Move,
+  CertificateNumber,
   ProofGame,
   ProofInfo,
   ProofKind,
@@ -99,7 +100,7 @@ export interface PuzzleState {
 export interface ProofState {
   data: ProofInfo | null;
   game: ProofGame;
-  certificate: 1 | 2; // of Qubic: of the strong opening, of the weak one
+  certificate: CertificateNumber;
   walk: ProofWalk | null;
   info: GameInfo | null;
   moves: { move: Move; kind: ProofKind | null }[]; // kind: of White's moves

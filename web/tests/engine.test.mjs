@@ -25,12 +25,12 @@ const refused = (promise, code) =>
     (error) => error instanceof EngineError && error.code === code,
   );
 
-test("the module asks its host for a clock and a place for progress only", () => {
+test("the module asks its host for a clock, a place for progress and files", () => {
   assert.deepEqual(
     WebAssembly.Module.imports(compiled())
       .map((i) => `${i.module}.${i.name}`)
       .sort(),
-    ["oxo.now", "oxo.progress"],
+    ["oxo.certificate", "oxo.now", "oxo.progress"],
   );
 });
 

@@ -303,6 +303,8 @@ export interface ReadRecord {
 
 /** Games with a certificate in the module. */
 export type ProofGame = "4^3" | "4^4";
+/** By the first move: Qubic has two certificates, 4^4 three. */
+export type CertificateNumber = 1 | 2 | 3;
 
 /** Figure 12: strategic positions by stones on the board. */
 export interface ProofLevel {
@@ -346,7 +348,7 @@ export type ProofKind =
 export interface ProofStep {
   state: State;
   /** Which of the game's certificates it is about. */
-  certificate: 1 | 2;
+  certificate: CertificateNumber;
   /** White (first) to move: what the strategy plays. null when it is Black's
    * turn, when the game is over, or when the moves left the strategy and
    * nothing is known. */
@@ -445,21 +447,21 @@ export interface Engine {
 
   /** Of 4^3: 1: the strong opening, on seven lines; 2: the weak one, on four.
    * Of 4^4 there is one. */
-  proofInfo(game: ProofGame, certificate?: 1 | 2): Promise<ProofInfo>;
-  proofWalk(game: ProofGame, certificate?: 1 | 2): Promise<ProofWalk>;
+  proofInfo(game: ProofGame, certificate?: CertificateNumber): Promise<ProofInfo>;
+  proofWalk(game: ProofGame, certificate?: CertificateNumber): Promise<ProofWalk>;
   /** Where the explorer stands: moves from the empty board. 0: by the
    * certificate that knows the position. */
   proofStep(
     game: ProofGame,
     moves: readonly string[],
-    certificate?: 0 | 1 | 2,
+    certificate?: 0 | CertificateNumber,
   ): Promise<ProofStep>;
   /** How many moves White still needs at most; null: not known within ms. What
    * was counted is kept, so asking again goes on from there. */
   proofLeft(
     game: ProofGame,
     moves: readonly string[],
-    certificate: 1 | 2,
+    certificate: CertificateNumber,
     ms: number,
   ): Promise<number | null>;
 

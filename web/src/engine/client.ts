@@ -10,6 +10,7 @@ import {
   type AnalysedMove,
   type Analysis,
   type Bench,
+  type CertificateNumber,
   type Choice,
   type Engine,
   type ErrorCode,
@@ -367,16 +368,16 @@ class Client implements Engine {
     return this.ask("writeRecord", listOf(record));
   }
 
-  proofInfo(game: ProofGame, certificate: 1 | 2 = 1): Promise<ProofInfo> {
+  proofInfo(game: ProofGame, certificate: CertificateNumber = 1): Promise<ProofInfo> {
     return this.ask("proofInfo", { game, certificate });
   }
-  proofWalk(game: ProofGame, certificate: 1 | 2 = 1): Promise<ProofWalk> {
+  proofWalk(game: ProofGame, certificate: CertificateNumber = 1): Promise<ProofWalk> {
     return this.ask("proofWalk", { game, certificate });
   }
   async proofStep(
     game: ProofGame,
     moves: readonly string[],
-    certificate: 0 | 1 | 2 = 0,
+    certificate: 0 | CertificateNumber = 0,
   ): Promise<ProofStep> {
     const { state, ...rest } = await this.ask<
       Omit<ProofStep, "state"> & { state: WireState }
@@ -386,7 +387,7 @@ class Client implements Engine {
   async proofLeft(
     game: ProofGame,
     moves: readonly string[],
-    certificate: 1 | 2,
+    certificate: CertificateNumber,
     ms: number,
   ): Promise<number | null> {
     const { left } = await this.ask<{ left: number | null }>("proofLeft", {

@@ -1,7 +1,10 @@
 /* The WebAssembly module as a function from a request to a reply, both JSON
- * texts. Works in a worker, in a page and under Node: two imports, no WASI. */
+ * texts. Works in a worker, in a page and under Node: three imports, no WASI. */
 
 export interface Hooks {
+  /** The text of a certificate that the module does not hold; null: it is not
+   * to be had. */
+  certificate?(name: string): string | null;
   progress?(phase: string, nodes: number, done: number, seconds: number): void;
 }
 
@@ -37,6 +40,12 @@ export async function instantiate(
     const end = bytes.indexOf(0, place);
     return decoder.decode(bytes.subarray(place, end));
   };
+  const put = (bytes: Uint8Array): number => {
+    const place = exports.oxo_alloc(bytes.length);
+    if (!place) throw new Error("out of memory");
+    new Uint8Array(exports.memory.buffer).set(bytes, place);
+    return place;
+  };
   const instance = await WebAssembly.instantiate(compiled, {
     oxo: {
       now: () => performance.now(),
@@ -46,16 +55,14 @@ export async function instantiate(
         done: number,
         seconds: number,
       ) => hooks.progress?.(textAt(phase), nodes, done, seconds),
+      certificate: (name: number) => {
+        const text = hooks.certificate?.(textAt(name));
+        return text ? put(encoder.encode(text + "\0")) : 0;
+      },
     },
   });
   exports = instance.exports as unknown as Exports;
   exports._initialize();
-  const put = (bytes: Uint8Array): number => {
-    const place = exports.oxo_alloc(bytes.length);
-    if (!place) throw new Error("out of memory");
-    new Uint8Array(exports.memory.buffer).set(bytes, place);
-    return place;
-  };
   return {
     network(k, file) {
       exports.oxo_network(k, put(file), file.length);

@@ -2,6 +2,7 @@
  *
  * First message: the compiled module. Then {id, text}; answers are {id, text}
  * or, when the module died, {id, died}: the client then starts another. */
+import { fetchCertificate } from "./certificates";
 import { instantiate, type Module } from "./module";
 import { fetchNetwork, networkOf } from "./networks";
 
@@ -45,6 +46,7 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data instanceof WebAssembly.Module) {
     module = instantiate(data, {
       progress: (...progress) => say({ progress }),
+      certificate: fetchCertificate,
     });
     return;
   }

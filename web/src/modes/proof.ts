@@ -6,7 +6,7 @@
  *
  * The same walk serves three ways of looking: exploring, a story in chapters,
  * and a game against the certificate, in which its answers are not shown. */
-import type { Move, ProofGame, ProofKind, ProofStep } from "../engine/api";
+import type { CertificateNumber, Move, ProofGame, ProofKind, ProofStep } from "../engine/api";
 import { announce } from "../a11y";
 import { engine, long, report } from "../ask";
 import { sound } from "../sound";
@@ -26,15 +26,17 @@ export const kindSign: Record<ProofKind, string> = {
 };
 
 /** The certificates by their first moves: all 64 of Qubic are like one of two;
- * of 4^4 the 32 moves on most lines are like this one. */
+ * all 256 of 4^4 like one of three. */
 export const openings: readonly {
   game: ProofGame;
   first: string;
-  certificate: 1 | 2;
+  certificate: CertificateNumber;
 }[] = [
   { game: "4^3", first: "a1A", certificate: 1 },
   { game: "4^3", first: "b1A", certificate: 2 },
   { game: "4^4", first: "a1Aa", certificate: 1 },
+  { game: "4^4", first: "b1Aa", certificate: 2 },
+  { game: "4^4", first: "b2Aa", certificate: 3 },
 ];
 
 /** Which of them is shown. */
