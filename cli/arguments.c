@@ -87,6 +87,34 @@ static const char *game_of_record(const char *path)
     return name;
 }
 
+/* Runs a verb on the plain arguments that it gets. */
+static int run_verb(const cli_verb *verb, int argc, char **argv)
+{
+    if (!verb->at)
+        return verb->run(argc, argv);
+    int code = EXIT_USAGE;
+    oxo_game *game = cli_game(argv[0], &code);
+    oxo_pos *pos =
+        game ? cli_position(game, argc > 1 ? argv[1] : NULL, &code) : NULL;
+    if (pos)
+        code = verb->at(game, pos);
+    free(pos);
+    oxo_game_destroy(game);
+    return code;
+}
+
+int cli_side(const char *text, oxo_side otherwise, oxo_side *side)
+{
+    *side = otherwise;
+    if (!text)
+        return EXIT_YES;
+    const bool first = !strcmp(text, "x") || !strcmp(text, "first");
+    *side = first ? OXO_FIRST : OXO_SECOND;
+    return first || !strcmp(text, "o") || !strcmp(text, "second")
+               ? EXIT_YES
+               : cli_usage_error("--side is x, o, first or second");
+}
+
 /* One answer to each line of the standard input. */
 static int answer_lines(const cli_verb *verb, char *game)
 {
@@ -112,7 +140,7 @@ static int answer_lines(const cli_verb *verb, char *game)
         cli_started = oxo_clock(); /* limits hold for each */
         if (!cli_json)
             printf("== %s\n", text);
-        const int code = verb->run(2, argv);
+        const int code = run_verb(verb, 2, argv);
         if (!cli_json) {
             putchar('\n');
             fflush(stdout); /* who asks line by line waits for it */
@@ -138,7 +166,7 @@ int cli_run(const cli_verb *verb, int argc, char **argv)
                                "none",
                                cli_progress_how);
     if (verb->shape == CLI_OWN)
-        return verb->run(argc, argv);
+        return run_verb(verb, argc, argv);
     char *full[argc + 2], *game = NULL;
     int used = 0;
     const bool position = verb->shape == CLI_GAME_POSITION;
@@ -166,5 +194,5 @@ int cli_run(const cli_verb *verb, int argc, char **argv)
     full[argc] = NULL;
     if (position && argc == 2 && !strcmp(full[1], "-"))
         return answer_lines(verb, game);
-    return verb->run(argc, full);
+    return run_verb(verb, argc, full);
 }

@@ -61,6 +61,9 @@ typedef struct cli_verb {
     int min_arguments, max_arguments; /* max < 0: any number */
     /* Gets the plain arguments; returns the exit code. */
     int (*run)(int argc, char **argv);
+    /* In place of it, for the shape CLI_GAME_POSITION: the frame reads the two
+     * and releases them. */
+    int (*at)(const oxo_game *game, oxo_pos *pos);
 } cli_verb;
 
 extern const cli_verb *const cli_verbs[]; /* ends with NULL */
@@ -173,6 +176,14 @@ int cli_run(const cli_verb *verb, int argc, char **argv);
  * with a line is kept, and is the answer to it when there is no other. */
 extern bool cli_many, cli_answered;
 extern char cli_wrong[1024];
+
+/* The text of a board, which the caller frees; NULL: out of memory. */
+char *cli_board(const oxo_game *game, const oxo_pos *pos);
+/* Prints it, with an end of line behind it; EXIT_YES or EXIT_GAVE_UP. */
+int cli_print_board(const oxo_game *game, const oxo_pos *pos);
+/* Reads --side (NULL: none): x, o, first or second; EXIT_YES, or prints what
+ * was expected. */
+int cli_side(const char *text, oxo_side otherwise, oxo_side *side);
 
 /* The board of a position with moves that follow numbered on it. */
 void cli_print_numbered(const oxo_game *game, const oxo_pos *start,

@@ -185,10 +185,9 @@ static void query(engine *e, char **words, unsigned count)
 
 static void show(engine *e)
 {
-    const size_t size = oxo_pos_board(e->game, e->pos, NULL, 0) + 1;
-    char *board = malloc(size), *text = malloc(e->game->pos_text_max);
+    char *board = cli_board(e->game, e->pos),
+         *text = malloc(e->game->pos_text_max);
     if (board && text) {
-        oxo_pos_board(e->game, e->pos, board, size);
         e->game->ops->pos_text(e->game, e->pos, text, e->game->pos_text_max);
         engine_say(e, "%s\nfen %s", board, text);
     }

@@ -1,8 +1,31 @@
-/* A board with a sequence of moves numbered on it, as books print them. */
+/* Boards as text, and with a sequence of moves numbered on them as books print
+ * it. */
 #include "cli.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+char *cli_board(const oxo_game *game, const oxo_pos *pos)
+{
+    const size_t size = oxo_pos_board(game, pos, NULL, 0) + 1;
+    char *text = malloc(size);
+    if (text)
+        oxo_pos_board(game, pos, text, size);
+    return text;
+}
+
+int cli_print_board(const oxo_game *game, const oxo_pos *pos)
+{
+    char *text = cli_board(game, pos);
+    if (!text)
+        return cli_out_of_memory();
+    const size_t length = strlen(text);
+    fputs(text, stdout);
+    if (length && text[length - 1] != '\n')
+        putchar('\n');
+    free(text);
+    return EXIT_YES;
+}
 
 /* Where a stone stands in the text of a board is found by looking: the text
  * before the move and the text after it differ there alone. */

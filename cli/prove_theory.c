@@ -9,6 +9,7 @@
 #include "oxo/families.h"
 #include "oxo/proof.h"
 #include "oxo/theory.h"
+#include "proof/prove.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -44,12 +44,8 @@ static void print_text(const oxo_game *game, const oxo_pos *pos,
                        const oxo_analysis *a, const oxo_move *line,
                        unsigned count)
 {
-    const size_t size = oxo_pos_board(game, pos, NULL, 0) + 1;
-    char *board = malloc(size);
-    if (board) {
-        oxo_pos_board(game, pos, board, size);
-        printf("%s\n\n%s\n", game->title, board);
-    }
+    char *board = cli_board(game, pos);
+    printf("%s\n\n%s\n", game->title, board ? board : "");
     free(board);
     char sentence[256];
     oxo_analysis_sentence(game, a, sentence, sizeof sentence);
@@ -89,27 +85,15 @@ static void print_text(const oxo_game *game, const oxo_pos *pos,
     putchar('\n');
 }
 
-static int run(int argc, char **argv)
+static int run(const oxo_game *game, oxo_pos *pos)
 {
-    int code;
-    oxo_game *game = cli_game(argv[0], &code);
-    if (!game)
-        return code;
-    oxo_pos *pos = cli_position(game, argc > 1 ? argv[1] : NULL, &code);
-    if (!pos) {
-        oxo_game_destroy(game);
-        return code;
-    }
     if (cli_json) {
         json_out *question = cli_question("analyse", game->name, game, pos);
         if (cli_max_nodes)
             json_number(question, "nodes", cli_max_nodes);
         json_number(question, "seed", cli_seed);
         cli_max_nodes = 0; /* --nodes is for each search */
-        code = cli_answer();
-        free(pos);
-        oxo_game_destroy(game);
-        return code;
+        return cli_answer();
     }
     oxo_context context = cli_context();
     context.max_nodes = 0; /* --nodes is for full search */
@@ -126,17 +110,11 @@ static int run(int argc, char **argv)
     if (status == OXO_OK)
         count = oxo_judge_best_line(judge, pos, a, &context, line, 40);
     cli_progress_done();
-    if (status != OXO_OK)
-        code = cli_fail(&error);
-    else
-        print_text(game, pos, a, line, count);
     if (status == OXO_OK)
-        code = EXIT_YES;
+        print_text(game, pos, a, line, count);
     oxo_analysis_destroy(a);
     oxo_judge_destroy(judge);
-    free(pos);
-    oxo_game_destroy(game);
-    return code;
+    return status == OXO_OK ? EXIT_YES : cli_fail(&error);
 }
 
 static const cli_option options[] = {
@@ -170,5 +148,5 @@ const cli_verb cli_verb_analyse = {
     .options = options,
     .examples = examples,
     .max_arguments = 2,
-    .run = run,
+    .at = run,
 };

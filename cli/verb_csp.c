@@ -40,7 +40,7 @@ static void print_report(const oxo_game *game, const oxo_pos *pos,
     printf("%.1f ms\n", 1000 * r->seconds);
 }
 
-static int solve(const oxo_game *game, const oxo_pos *pos)
+static int solve(const oxo_game *game, oxo_pos *pos)
 {
     if (cli_json) {
         json_out *question = cli_question("csp", game->name, game, pos);
@@ -63,28 +63,15 @@ static int solve(const oxo_game *game, const oxo_pos *pos)
     free(report.solution);
     return EXIT_YES;
 }
-#endif
-
-static int run(int argc, char **argv)
-{
-#if OXO_HAVE_CSP
-    int code = EXIT_USAGE;
-    oxo_game *game = cli_game(argv[0], &code);
-    if (!game)
-        return code;
-    oxo_pos *pos = cli_position(game, argc > 1 ? argv[1] : NULL, &code);
-    if (pos)
-        code = solve(game, pos);
-    free(pos);
-    oxo_game_destroy(game);
-    return code;
 #else
-    (void)argc;
-    (void)argv;
+static int solve(const oxo_game *game, oxo_pos *pos)
+{
+    (void)game;
+    (void)pos;
     return cli_usage_error("this build has no constraint solver "
                            "(OXO_WITH_CSP)");
-#endif
 }
+#endif
 
 static const cli_option options[] = {
     {"show", 0, CLI_FLAG, NULL,
@@ -117,5 +104,5 @@ const cli_verb cli_verb_csp = {
     .options = options,
     .examples = examples,
     .max_arguments = 2,
-    .run = run,
+    .at = solve,
 };

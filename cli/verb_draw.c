@@ -11,20 +11,6 @@ static const char *output, *style, *title, *caption, *marks;
 static double scale = 1;
 static bool no_labels, last, numbers, threats, whole_line;
 
-static int print_text(const oxo_game *game, const oxo_pos *pos)
-{
-    const size_t size = oxo_pos_board(game, pos, NULL, 0) + 1;
-    char *text = malloc(size);
-    if (!text)
-        return EXIT_GAVE_UP;
-    oxo_pos_board(game, pos, text, size);
-    fputs(text, stdout);
-    if (size > 1 && text[size - 2] != '\n')
-        putchar('\n');
-    free(text);
-    return EXIT_YES;
-}
-
 #if OXO_HAVE_DRAW
 enum { MOST = 8192 };
 
@@ -139,7 +125,7 @@ static int run(int argc, char **argv)
     oxo_pos *pos = cli_position(game, argc > 1 ? argv[1] : NULL, &code);
     if (pos)
         code = output ? draw_file(game, pos, argc > 1 ? argv[1] : NULL)
-                      : print_text(game, pos);
+                      : cli_print_board(game, pos);
     free(pos);
     oxo_game_destroy(game);
     return code;

@@ -20,14 +20,6 @@ static const char *cell_name(const oxo_game *game, oxo_move move)
     return text;
 }
 
-static void print_board(const oxo_game *game, const oxo_pos *pos)
-{
-    char board[16384];
-    oxo_pos_board(game, pos, board, sizeof board);
-    size_t length = strlen(board);
-    printf("%s%s", board, length && board[length - 1] == '\n' ? "" : "\n");
-}
-
 static void print_table(const oxo_game *game, const oxo_threats *t)
 {
     unsigned layer = 0;
@@ -111,7 +103,7 @@ static void print_win(const oxo_game *game, const oxo_pos *start,
     if (!pos)
         return;
     printf("\nthe position:\n");
-    print_board(game, pos);
+    cli_print_board(game, pos);
     printf("\nits win, the attacks odd, the blocks even:\n");
     cli_print_numbered(game, start, t->moves, t->count);
     for (unsigned i = 0; i < t->count; i++) {
@@ -119,39 +111,24 @@ static void print_win(const oxo_game *game, const oxo_pos *start,
         if (i % 2 && i + 1 < t->count)
             continue;
         printf("\nafter %s:\n", cell_name(game, t->moves[i]));
-        print_board(game, pos);
+        cli_print_board(game, pos);
     }
     free(pos);
 }
 
-static int run(int argc, char **argv)
+static int run(const oxo_game *game, oxo_pos *pos)
 {
-    int code = EXIT_YES;
-    oxo_game *game = cli_game(argv[0], &code);
-    if (!game)
-        return code;
-    oxo_pos *pos = cli_position(game, argc > 1 ? argv[1] : NULL, &code);
-    oxo_threats *t = NULL;
     oxo_error error = {0};
-    if (!pos)
-        goto done;
-    oxo_side attacker = game->ops->turn(game, pos);
-    if (side_text && (!strcmp(side_text, "x") || !strcmp(side_text, "first")))
-        attacker = OXO_FIRST;
-    else if (side_text &&
-             (!strcmp(side_text, "o") || !strcmp(side_text, "second")))
-        attacker = OXO_SECOND;
-    else if (side_text) {
-        code = cli_usage_error("--side is x, o, first or second");
-        goto done;
-    }
+    oxo_side attacker;
+    int code = cli_side(side_text, game->ops->turn(game, pos), &attacker);
+    if (code != EXIT_YES)
+        return code;
     if (cli_json) {
         json_out *question = cli_question("explain", game->name, game, pos);
         json_text(question, "side", oxo_side_word(attacker));
         json_boolean(question, "all", all_space);
         json_number(question, "derivations", max_derivations);
-        code = cli_answer();
-        goto done;
+        return cli_answer();
     }
     oxo_context context = cli_context();
     const oxo_threats_query query = {attacker, (unsigned)max_derivations,
@@ -159,11 +136,9 @@ static int run(int argc, char **argv)
     oxo_explained e = {.threats = NULL};
     oxo_status status = oxo_explain(game, pos, &query, &context, &e, &error);
     cli_progress_done();
-    t = e.threats;
-    if (!t) {
-        code = cli_fail(&error);
-        goto done;
-    }
+    oxo_threats *t = e.threats;
+    if (!t)
+        return cli_fail(&error);
     code = status == OXO_OK   ? EXIT_YES
            : status == OXO_NO ? EXIT_NO
                               : EXIT_GAVE_UP;
@@ -171,20 +146,18 @@ static int run(int argc, char **argv)
            game->name);
     if (t->completes) {
         printf("%s completes a line at once\n", cell_name(game, t->moves[0]));
-        goto done;
+    } else {
+        print_table(game, t);
+        print_meetings(game, t);
+        if (t->found)
+            print_win(game, pos, attacker, t);
+        else
+            printf("\nthreat space holds no win%s\n",
+                   status == OXO_LIMIT ? " within the limit of derivations"
+                                       : "");
+        printf("\ncomplete search: %s\n", e.complete);
     }
-    print_table(game, t);
-    print_meetings(game, t);
-    if (t->found)
-        print_win(game, pos, attacker, t);
-    else
-        printf("\nthreat space holds no win%s\n",
-               status == OXO_LIMIT ? " within the limit of derivations" : "");
-    printf("\ncomplete search: %s\n", e.complete);
-done:
     oxo_threats_destroy(t);
-    free(pos);
-    oxo_game_destroy(game);
     return code;
 }
 
@@ -225,5 +198,5 @@ const cli_verb cli_verb_explain = {
     .options = options,
     .examples = examples,
     .max_arguments = 2,
-    .run = run,
+    .at = run,
 };

@@ -28,16 +28,6 @@ static void print_cells(const oxo_game *game, const uint64_t *set)
     printf("\n");
 }
 
-static void print_board(const oxo_game *game, const oxo_pos *pos)
-{
-    char board[16384];
-    oxo_pos_board(game, pos, board, sizeof board);
-    printf("%s", board);
-    size_t length = strlen(board);
-    if (length && board[length - 1] != '\n')
-        printf("\n");
-}
-
 static void report(const oxo_game *game, oxo_pos *pos, oxo_side attacker,
                    const oxo_forced_win *win)
 {
@@ -73,7 +63,7 @@ static void report(const oxo_game *game, oxo_pos *pos, oxo_side attacker,
     if (game->ops->turn(game, pos) != attacker)
         return;
     printf("\nthe position:\n");
-    print_board(game, pos);
+    cli_print_board(game, pos);
     printf("\nits win, the attacks odd, the blocks even:\n");
     cli_print_numbered(game, pos, win->moves, win->count);
     for (unsigned i = 0; i < win->count; i++) {
@@ -82,7 +72,7 @@ static void report(const oxo_game *game, oxo_pos *pos, oxo_side attacker,
             continue;
         game->ops->move_text(game, win->moves[i], text, sizeof text);
         printf("\nafter %s (move %u):\n", text, i / 2 + 1);
-        print_board(game, pos);
+        cli_print_board(game, pos);
     }
 }
 
@@ -166,39 +156,21 @@ static int search_threats(const oxo_game *game, const oxo_pos *pos)
     return code;
 }
 
-static int run(int argc, char **argv)
+static int run(const oxo_game *game, oxo_pos *pos)
 {
-    int code = 0;
-    oxo_game *game = cli_game(argv[0], &code);
-    if (!game)
-        return code;
-    oxo_pos *pos = cli_position(game, argc > 1 ? argv[1] : NULL, &code);
     oxo_forced *forced = NULL;
     oxo_error error = {0};
-    if (!pos)
-        goto done;
-    if (output && !threats) {
-        code = cli_usage_error("-o goes with --threats");
-        goto done;
-    }
-    if (threats) {
-        code = side_text || shortest || generic
+    oxo_side attacker;
+    if (output && !threats)
+        return cli_usage_error("-o goes with --threats");
+    if (threats)
+        return side_text || shortest || generic
                    ? cli_usage_error("--threats does not go with --side, "
                                      "--shortest, --generic")
                    : search_threats(game, pos);
-        goto done;
-    }
-    oxo_side attacker = game->ops->turn(game, pos);
-    if (side_text) {
-        if (!strcmp(side_text, "x") || !strcmp(side_text, "first"))
-            attacker = OXO_FIRST;
-        else if (!strcmp(side_text, "o") || !strcmp(side_text, "second"))
-            attacker = OXO_SECOND;
-        else {
-            code = cli_usage_error("--side is x, o, first or second");
-            goto done;
-        }
-    }
+    int code = cli_side(side_text, game->ops->turn(game, pos), &attacker);
+    if (code != EXIT_YES)
+        return code;
     oxo_status status = oxo_forced_create(game, &forced, &error);
     oxo_forced_win win = {0};
     oxo_context context = cli_context();
@@ -206,11 +178,10 @@ static int run(int argc, char **argv)
     if (status == OXO_OK)
         status = oxo_forced_search(forced, pos, &query, &context, &win, &error);
     cli_progress_done();
+    code = status == OXO_OK ? EXIT_YES : EXIT_NO;
     if (status != OXO_OK && status != OXO_NO) {
         code = cli_fail(&error);
-        goto done;
-    }
-    if (cli_json) {
+    } else if (cli_json) {
         oxo_put_forced(cli_json_begin(0), game, pos, attacker,
                        status == OXO_OK ? &win : NULL, win.nodes, false);
         cli_json_end(0);
@@ -219,11 +190,7 @@ static int run(int argc, char **argv)
     else
         printf("no forced sequence for %s exists (%llu positions examined)\n",
                oxo_side_name(game, attacker), (unsigned long long)win.nodes);
-    code = status == OXO_OK ? EXIT_YES : EXIT_NO;
-done:
     oxo_forced_destroy(forced);
-    free(pos);
-    oxo_game_destroy(game);
     return code;
 }
 
@@ -274,5 +241,5 @@ const cli_verb cli_verb_forced = {
     .options = options,
     .examples = examples,
     .max_arguments = 2,
-    .run = run,
+    .at = run,
 };

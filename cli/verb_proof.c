@@ -9,58 +9,20 @@
 
 static const char *output, *svg_path, *dictionary_path, *notation, *coq_name;
 
-/* What was read: a certificate, or a dictionary in Patashnik's notation. */
-typedef struct proof {
-    const char *path;
-    oxo_certificate *certificate; /* NULL for a dictionary */
-    oxo_game *game;
-    oxo_strategy *strategy; /* NULL for other forms */
-} proof;
-
-static void proof_close(proof *p)
-{
-    oxo_strategy_destroy(p->strategy);
-    oxo_game_destroy(p->game);
-    oxo_certificate_destroy(p->certificate);
-}
-
 /* Loads a file; forms that are no strategies only if `any_form`. */
-static int proof_open(const char *path, bool any_form, proof *p)
+static int proof_open(const char *path, bool any_form, oxo_proof *p)
 {
     int code = EXIT_YES;
     size_t size;
     oxo_error error = {0};
-    *p = (proof){.path = path};
     char *text = cli_load(path, &size, &code);
-    if (!text)
-        return code;
-    oxo_status status =
-        oxo_certificate_parse(text, size, &p->certificate, &error);
-    bool certificate = (size >= 4 && !memcmp(text, "\x28\xb5\x2f\xfd", 4)) ||
-                       (size >= 15 && !memcmp(text, "oxo-certificate", 15));
-    if (status != OXO_OK && certificate) {
+    if (text && oxo_proof_read(text, size, any_form, p, &error) != OXO_OK)
         code = proof_fail(path, &error);
-    } else if (status == OXO_OK) {
-        p->game = cli_game(p->certificate->game, &code);
-        bool strategy = !strcmp(p->certificate->form, "compact") ||
-                        !strcmp(p->certificate->form, "full");
-        if (p->game && (strategy || !any_form) &&
-            oxo_strategy_from_certificate(p->game, p->certificate, &p->strategy,
-                                          &error) != OXO_OK)
-            code = proof_fail(path, &error);
-    } else {
-        p->game = cli_game("4^3", &code);
-        if (p->game && oxo_strategy_from_dictionary(
-                           p->game, text, size, &p->strategy, &error) != OXO_OK)
-            code = proof_fail(path, &error);
-    }
     free(text);
-    if (code != EXIT_YES)
-        proof_close(p);
     return code;
 }
 
-static int walk(proof *p, oxo_strategy_report *report)
+static int walk(oxo_proof *p, oxo_strategy_report *report)
 {
     oxo_error error = {0};
     oxo_context context = cli_context();
@@ -72,7 +34,7 @@ static int walk(proof *p, oxo_strategy_report *report)
     return cli_fail(&error);
 }
 
-static int info(proof *p)
+static int info(oxo_proof *p)
 {
     if (p->certificate && !cli_json)
         printf("game    %s\nclaim   %s\nform    %s\nentries %zu\n%.*s",
@@ -102,126 +64,84 @@ static int info(proof *p)
     return code;
 }
 
-static int convert(proof *p, bool compact)
+/* Where to, and in which notation: false after saying what was expected. */
+static bool form_of(const char *what, oxo_proof_form *form)
 {
-    oxo_certificate *made = NULL;
-    oxo_strategy_report *report = calloc(1, sizeof *report);
-    oxo_error error = {0};
-    oxo_context context = cli_context();
-    if (!report)
-        return EXIT_GAVE_UP;
-    oxo_status status =
-        compact
-            ? oxo_strategy_compact(p->strategy, &context, &made, report, &error)
-            : oxo_strategy_expand(p->strategy, &context, &made, report, &error);
-    cli_progress_done();
-    int code = EXIT_YES;
-    if (status == OXO_NO) {
-        proof_report(p->game, report);
-        code = EXIT_NO;
-    } else if (status != OXO_OK)
-        code = cli_fail(&error);
-    else {
-        if (p->certificate && p->certificate->extra_size) {
-            /* what was noted about the source stays */
-            made->extra = malloc(p->certificate->extra_size);
-            if (made->extra) {
-                memcpy(made->extra, p->certificate->extra,
-                       p->certificate->extra_size);
-                made->extra_size = p->certificate->extra_size;
-            }
+    static const char *const notations[] = {"patashnik", "boards", "compressed",
+                                            "compressed-plain"};
+    *form = !strcmp(what, "expand")    ? OXO_PROOF_FULL
+            : !strcmp(what, "compact") ? OXO_PROOF_COMPACT
+                                       : OXO_PROOF_PATASHNIK;
+    for (unsigned i = 0; i < 4; i++) {
+        if (*form < OXO_PROOF_PATASHNIK || !notation)
+            return true;
+        if (!strcmp(notation, notations[i])) {
+            *form = (oxo_proof_form)(OXO_PROOF_PATASHNIK + i);
+            return true;
         }
-        status =
-            oxo_certificate_save(made, output ? output : "/dev/stdout", &error);
-        if (status != OXO_OK)
-            code = cli_fail(&error);
-        else if (output)
-            printf("%s: %s form, %zu entries\n", output,
-                   compact ? "compact" : "full", made->entries);
     }
-    oxo_certificate_destroy(made);
-    free(report);
-    return code;
+    cli_usage_error("--notation is patashnik, boards, compressed or "
+                    "compressed-plain");
+    return false;
 }
 
-/* Patashnik's own lines, sorted as the certificate has them. */
-static char *patashnik_text(proof *p, size_t *size, int *code)
+static int save(const oxo_converted *made)
 {
-    oxo_certificate *compact = NULL;
-    oxo_strategy_report *report = calloc(1, sizeof *report);
     oxo_error error = {0};
-    oxo_context context = cli_context();
-    char *text = NULL;
-    oxo_status status = report ? oxo_strategy_compact(p->strategy, &context,
-                                                      &compact, report, &error)
-                               : OXO_NO_MEMORY;
-    cli_progress_done();
-    if (status == OXO_OK)
-        text = malloc(compact->body_size + 1);
-    *size = 0;
-    size_t at = 0, length;
-    const char *line;
-    while (text && oxo_certificate_next(compact, &at, &line, &length)) {
-        /* the empty board is the empty string there */
-        const char *space = memchr(line, ' ', length);
-        bool stones = memchr(line, 'x', length) || memchr(line, 'o', length);
-        size_t skip = stones ? 0 : (size_t)(space - line);
-        memcpy(text + *size, line + skip, length + 1 - skip);
-        *size += length + 1 - skip;
-    }
-    if (!text) {
-        if (status == OXO_NO)
-            proof_report(p->game, report);
-        *code = status == OXO_NO ? EXIT_NO : cli_fail(&error);
-    }
-    oxo_certificate_destroy(compact);
-    free(report);
-    return text;
-}
-
-static int export(proof *p)
-{
-    char *text = NULL;
-    size_t size = 0;
-    int code = EXIT_YES;
-    oxo_error error = {0};
-    oxo_wildcard_stats stats = {0};
-    if (!notation || !strcmp(notation, "patashnik")) {
-        text = patashnik_text(p, &size, &code);
-    } else {
-        oxo_wildcard_method method;
-        if (!strcmp(notation, "compressed"))
-            method = OXO_WILDCARD_COVER;
-        else if (!strcmp(notation, "compressed-plain"))
-            method = OXO_WILDCARD_GREEDY;
-        else if (!strcmp(notation, "boards"))
-            method = OXO_WILDCARD_PLAIN;
-        else
-            return cli_usage_error("--notation is patashnik, boards, "
-                                   "compressed or compressed-plain");
-        if (oxo_wildcard_write(p->strategy, method, &text, &size, &stats,
-                               &error) != OXO_OK)
-            code = cli_fail(&error);
-    }
-    if (text) {
-        const int wrote = cli_save(output ? output : "-", text, size);
-        if (wrote != EXIT_YES)
-            code = wrote;
-        else if (output && stats.lines)
+    if (made->text) {
+        const int code =
+            cli_save(output ? output : "-", made->text, made->size);
+        if (code == EXIT_YES && output && made->lines.lines)
             printf("%s: %zu positions in %zu lines, %zu of them with several "
                    "replies\n",
-                   output, stats.positions, stats.lines, stats.wildcards);
+                   output, made->lines.positions, made->lines.lines,
+                   made->lines.wildcards);
+        return code;
     }
-    free(text);
+    if (oxo_certificate_save(made->certificate, output ? output : "/dev/stdout",
+                             &error) != OXO_OK)
+        return cli_fail(&error);
+    if (output)
+        printf("%s: %s form, %zu entries\n", output, made->certificate->form,
+               made->certificate->entries);
+    return EXIT_YES;
+}
+
+static int convert(oxo_proof *p, const char *what)
+{
+    oxo_proof_form form;
+    oxo_converted made;
+    oxo_error error = {0};
+    oxo_context context = cli_context();
+    if (!form_of(what, &form))
+        return EXIT_USAGE;
+    const oxo_status status =
+        oxo_proof_convert(p, form, &context, &made, &error);
+    cli_progress_done();
+    int code = status == OXO_OK ? EXIT_YES : EXIT_NO;
+    if (status != OXO_OK && status != OXO_NO) {
+        code = cli_fail(&error);
+    } else if (cli_json) {
+        if (status == OXO_OK)
+            oxo_put_converted(cli_json_begin(0), p->game, &made);
+        else
+            oxo_put_walk(cli_json_begin(0), p->game, made.report);
+        cli_json_end(0);
+    } else if (status == OXO_NO) {
+        proof_report(p->game, made.report);
+    } else {
+        code = save(&made);
+    }
+    oxo_converted_clear(&made);
     return code;
 }
 
-static int histogram(proof *p)
+static int histogram(oxo_proof *p, const char *path)
 {
     oxo_strategy_report *report = calloc(1, sizeof *report),
                         *his = calloc(1, sizeof *his);
     int code = report && his ? walk(p, report) : EXIT_GAVE_UP;
-    proof other = {0};
+    oxo_proof other = {0};
     bool beside = false;
     if (code == EXIT_YES && dictionary_path) {
         code = proof_open(dictionary_path, false, &other);
@@ -235,22 +155,22 @@ static int histogram(proof *p)
             oxo_put_levels(cli_json_begin(0), report, beside ? his : NULL);
             cli_json_end(0);
         } else
-            proof_histogram(p->path, report->level_entries, dictionary_path,
+            proof_histogram(path, report->level_entries, dictionary_path,
                             beside ? his->level_entries : NULL);
         if (svg_path &&
-            !proof_histogram_svg(svg_path, p->path, report, dictionary_path,
+            !proof_histogram_svg(svg_path, path, report, dictionary_path,
                                  beside ? his->level_entries : NULL))
             code = EXIT_USAGE;
     } else if (code == EXIT_NO && report)
         proof_report(p->game, report);
     if (beside)
-        proof_close(&other);
+        oxo_proof_clear(&other);
     free(report);
     free(his);
     return code;
 }
 
-static int complete(proof *p)
+static int complete(oxo_proof *p)
 {
     oxo_complete_report r;
     oxo_error error = {0};
@@ -282,37 +202,31 @@ static int complete(proof *p)
 }
 
 /* The data for the theorems of proofs/. */
-static int coq(proof *p)
+static int coq(oxo_proof *p)
 {
     oxo_coq_report r;
     oxo_error error = {0};
     oxo_context context = cli_context();
-    oxo_certificate *made = NULL;
+    oxo_converted made = {0}; /* of a dictionary */
     if (!output)
         return cli_usage_error("expected -o DIR, the folder to write to");
-    oxo_status status = OXO_OK;
-    if (!p->certificate) { /* a dictionary */
-        oxo_strategy_report *report = calloc(1, sizeof *report);
-        if (!report)
-            return EXIT_GAVE_UP;
-        status =
-            oxo_strategy_compact(p->strategy, &context, &made, report, &error);
-        if (status == OXO_NO)
-            proof_report(p->game, report);
-        free(report);
-    }
+    oxo_status status =
+        p->certificate
+            ? OXO_OK
+            : oxo_proof_convert(p, OXO_PROOF_COMPACT, &context, &made, &error);
+    const bool wins = status != OXO_NO;
     if (status == OXO_OK)
-        status =
-            oxo_coq_write(p->game, made ? made : p->certificate, output,
-                          coq_name ? coq_name : "Data", &context, &r, &error);
-    else if (status == OXO_NO)
-        return EXIT_NO;
+        status = oxo_coq_write(
+            p->game, p->certificate ? p->certificate : made.certificate, output,
+            coq_name ? coq_name : "Data", &context, &r, &error);
     cli_progress_done();
-    oxo_certificate_destroy(made);
-    if (status == OXO_NO) {
+    if (!wins)
+        proof_report(p->game, made.report);
+    else if (status == OXO_NO)
         printf("%s\n", error.text);
+    oxo_converted_clear(&made);
+    if (status == OXO_NO)
         return EXIT_NO;
-    }
     if (status != OXO_OK)
         return cli_fail(&error);
     if (cli_json) {
@@ -354,17 +268,16 @@ static int run(int argc, char **argv)
     if (word == WORDS)
         return cli_usage_error("expected info, expand, compact, export, coq, "
                                "histogram or complete");
-    proof p;
+    oxo_proof p = {0};
     int code = proof_open(argv[1], word == 0 || word == 4, &p);
     if (code != EXIT_YES)
         return code;
     code = word == 0   ? info(&p)
-           : word <= 2 ? convert(&p, word == 2)
-           : word == 3 ? export(&p)
+           : word <= 3 ? convert(&p, what)
            : word == 4 ? coq(&p)
-           : word == 5 ? histogram(&p)
+           : word == 5 ? histogram(&p, argv[1])
                        : complete(&p);
-    proof_close(&p);
+    oxo_proof_clear(&p);
     return code;
 }
 

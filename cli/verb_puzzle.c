@@ -37,12 +37,9 @@ static void print_line(const oxo_game *game, const oxo_puzzle *p)
 static void print_puzzle(const oxo_game *game, const oxo_pos *pos,
                          const oxo_puzzle *p)
 {
-    const size_t size = oxo_pos_board(game, pos, NULL, 0) + 1;
-    char *board = malloc(size), text[1024], move[64];
+    char *board = cli_board(game, pos), text[1024], move[64];
     game->ops->pos_text(game, pos, text, sizeof text);
     game->ops->move_text(game, p->solution, move, sizeof move);
-    if (board)
-        oxo_pos_board(game, pos, board, size);
     printf("%s\n%s\n%s to move and win in %u plies: one move does it.\n",
            game->title, board ? board : "",
            oxo_side_name(game, game->ops->turn(game, pos)), p->plies);
@@ -63,12 +60,8 @@ static void print_puzzle(const oxo_game *game, const oxo_pos *pos,
 
 static void print_board(const oxo_game *game, const oxo_pos *pos)
 {
-    const size_t size = oxo_pos_board(game, pos, NULL, 0) + 1;
-    char *board = malloc(size);
-    if (board) {
-        oxo_pos_board(game, pos, board, size);
-        printf("%s\n", board);
-    }
+    char *board = cli_board(game, pos);
+    printf("%s\n", board ? board : "");
     free(board);
 }
 

@@ -69,13 +69,7 @@ static void print_summary(const oxo_record *r, const oxo_pos *end)
     printf("%u moves, %u more in variations; %s\n\n", moves,
            count_nodes(r->root->child) - moves,
            oxo_outcome_name(game->ops->outcome(game, end)));
-    const size_t size = oxo_pos_board(game, end, NULL, 0) + 1;
-    char *board = malloc(size);
-    if (board) {
-        oxo_pos_board(game, end, board, size);
-        fputs(board, stdout);
-    }
-    free(board);
+    cli_print_board(game, end);
 }
 
 static int print(const oxo_record *r)

@@ -4,6 +4,7 @@
 
 #include "base/array.h"
 #include "oxo/proof.h"
+#include "proof/certificate_out.h"
 #include "proof/prove.h"
 #include "proof/qubic_bound.h"
 #include "proof/shrink.h"

@@ -96,17 +96,8 @@ static void hint_at_prove(const oxo_game *game, oxo_error *error)
              "; 'oxo prove' settles this game");
 }
 
-static int run(int argc, char **argv)
+static int run(const oxo_game *game, oxo_pos *pos)
 {
-    int code = EXIT_USAGE;
-    oxo_game *game = cli_game(argv[0], &code);
-    if (!game)
-        return code;
-    oxo_pos *pos = cli_position(game, argc > 1 ? argv[1] : NULL, &code);
-    if (!pos) {
-        oxo_game_destroy(game);
-        return code;
-    }
     if (cli_json) {
         json_out *question = cli_question("solve", game->name, game, pos);
         json_boolean(question, "winner_only", !want_distance);
@@ -115,22 +106,12 @@ static int run(int argc, char **argv)
             json_text(question, "checkpoint", checkpoint);
         if (table_file)
             json_text(question, "table", table_file);
-        free(pos);
-        oxo_game_destroy(game);
         return cli_answer();
     }
-    if (!strcmp(game->ops->family, "moving")) {
-        code = cli_moving_solve(game, pos, table_file, checkpoint, want_moves);
-        free(pos);
-        oxo_game_destroy(game);
-        return code;
-    }
-    if (oxo_number_spec_of(game) && !no_symmetry) {
-        code = number_report_solve(game, pos, checkpoint);
-        free(pos);
-        oxo_game_destroy(game);
-        return code;
-    }
+    if (!strcmp(game->ops->family, "moving"))
+        return cli_moving_solve(game, pos, table_file, checkpoint, want_moves);
+    if (oxo_number_spec_of(game) && !no_symmetry)
+        return number_report_solve(game, pos, checkpoint);
     oxo_context context = cli_context();
     oxo_solve_options options = {
         .distance = want_distance, .moves = true, .no_symmetry = no_symmetry};
@@ -138,27 +119,23 @@ static int run(int argc, char **argv)
     oxo_error error;
     if (oxo_solve(game, pos, &options, &context, &solution, &error) != OXO_OK) {
         hint_at_prove(game, &error);
-        code = cli_fail(&error);
-    } else {
-        cli_progress_done();
-        printf("%s\n\nvalue        ", game->title);
-        print_outcome(game, solution.value.winner);
-        if (solution.value.exact)
-            printf(" in %u plies", solution.value.plies);
-        putchar('\n');
-        if (solution.move_count)
-            print_best(game, &solution);
-        printf("searched     %llu positions (%llu stored) in %.3f s\n",
-               (unsigned long long)solution.nodes,
-               (unsigned long long)solution.stored, solution.seconds);
-        if (want_moves)
-            print_moves(game, &solution);
-        oxo_solution_clear(&solution);
-        code = EXIT_YES;
+        return cli_fail(&error);
     }
-    free(pos);
-    oxo_game_destroy(game);
-    return code;
+    cli_progress_done();
+    printf("%s\n\nvalue        ", game->title);
+    print_outcome(game, solution.value.winner);
+    if (solution.value.exact)
+        printf(" in %u plies", solution.value.plies);
+    putchar('\n');
+    if (solution.move_count)
+        print_best(game, &solution);
+    printf("searched     %llu positions (%llu stored) in %.3f s\n",
+           (unsigned long long)solution.nodes,
+           (unsigned long long)solution.stored, solution.seconds);
+    if (want_moves)
+        print_moves(game, &solution);
+    oxo_solution_clear(&solution);
+    return EXIT_YES;
 }
 
 static const cli_option options[] = {
@@ -214,5 +191,5 @@ const cli_verb cli_verb_solve = {
     .examples = examples,
     .min_arguments = 1,
     .max_arguments = 2,
-    .run = run,
+    .at = run,
 };

@@ -27,6 +27,7 @@
 #include "oxo/judge.h"
 #include "oxo/proof.h"
 #include "oxo/search.h"
+#include "proof/prove.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

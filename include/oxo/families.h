@@ -35,18 +35,6 @@ typedef struct oxo_geometry {
 OXO_API oxo_status oxo_geometry_create(unsigned k, unsigned n,
                                        oxo_geometry **geometry,
                                        oxo_error *error);
-/* All lines of `length` points in a row in a box of n sides, the same way: k^n
- * is the box whose sides and lines are all k. Sides that are shorter than a
- * line have no line along them. k and n of the geometry are 0. */
-OXO_API oxo_status oxo_geometry_box(unsigned n, const unsigned *side,
-                                    unsigned length, oxo_geometry **geometry,
-                                    oxo_error *error);
-/* From a list of lines; `points` of them, each a run of line_points. */
-OXO_API oxo_status oxo_geometry_from_lines(uint32_t points, uint32_t lines,
-                                           const uint32_t *line_start,
-                                           const uint32_t *line_points,
-                                           oxo_geometry **geometry,
-                                           oxo_error *error);
 OXO_API void oxo_geometry_destroy(oxo_geometry *geometry);
 
 /* Number of lines through a point. */
@@ -68,16 +56,6 @@ static inline uint32_t oxo_geometry_longest(const oxo_geometry *g)
 
 /* Lines through a cell of k^n, n at most 16; no board is built. */
 OXO_API uint64_t oxo_cell_lines(unsigned k, unsigned n, uint64_t cell);
-
-/* How many points of k^n lie on how many lines, most lines first, for any
- * board with (k+2)^n below 2^62 and n at most 16; no board is built. Returns
- * the number of entries, 0 for larger boards. */
-typedef struct oxo_degree {
-    uint64_t lines, points;
-} oxo_degree;
-enum { OXO_DEGREES_MAX = 1024 };
-OXO_API unsigned oxo_degrees_of(unsigned k, unsigned n,
-                                oxo_degree degrees[OXO_DEGREES_MAX]);
 
 /* What a line-game name says. */
 typedef struct oxo_line_spec {
@@ -107,8 +85,6 @@ OXO_API const uint64_t *oxo_line_stones(const oxo_game *game,
  * again; values above 26 take further letters (a..z, aa, ab ...). */
 OXO_API size_t oxo_cell_text(unsigned k, unsigned n, uint32_t cell, char *text,
                              size_t size);
-OXO_API bool oxo_cell_parse(unsigned k, unsigned n, const char *text,
-                            size_t length, uint32_t *cell);
 
 /* ======== moving ============================================================
  */
@@ -156,21 +132,12 @@ typedef struct oxo_moving_spec {
     bool passes;     /* who has placed all tokens and cannot move passes */
 } oxo_moving_spec;
 
-/* The lines in a full M-dimensional pattern: (5^M - 3^M) / 2 = 1, 8, 49 ... */
-OXO_API unsigned oxo_moving_power_lines(unsigned m);
-
 /* What a moving game was made from; false for games of other families. */
 OXO_API bool oxo_moving_spec_of(const oxo_game *game, oxo_moving_spec *spec);
 
 /* The tokens of a side: a bitset, cell c is bit c%64 of word c/64. */
 OXO_API const uint64_t *oxo_moving_stones(const oxo_game *game,
                                           const oxo_pos *pos, oxo_side side);
-
-/* A position from bitsets of words as above, which are not checked beyond
- * what play needs: nobody may hold a cell twice. */
-OXO_API void oxo_moving_set(const oxo_game *game, oxo_pos *pos,
-                            const uint64_t *first, const uint64_t *second,
-                            oxo_side turn);
 
 /* Looks for nine cells of 3^n with eight lines that are no square: all such
  * sets with a middle cell from each kind are examined (`sets` of them, each
@@ -248,15 +215,6 @@ typedef struct oxo_number_spec {
     uint8_t users[OXO_NUMBER_POOL];   /* bit OXO_FIRST, bit OXO_SECOND */
 } oxo_number_spec;
 
-/* Does the text name a number game at all? (its options may be wrong) */
-OXO_API bool oxo_number_claims(const char *name);
-/* Reads and checks a name; a spec that comes back makes a playable game. */
-OXO_API oxo_status oxo_number_spec_parse(const char *name,
-                                         oxo_number_spec *spec,
-                                         oxo_error *error);
-/* Writes the canonical name; returns its length (without the NUL). */
-OXO_API size_t oxo_number_spec_name(const oxo_number_spec *spec, char *text,
-                                    size_t size);
 /* Does this full line of k numbers win for the one who completed it? */
 OXO_API bool oxo_number_line_wins(const oxo_number_spec *spec,
                                   const uint16_t *numbers);

@@ -148,10 +148,6 @@ OXO_API oxo_status oxo_policy_verify(const oxo_plan *plan,
 OXO_API uint64_t oxo_policy_size(const oxo_policy *policy);
 OXO_API uint64_t oxo_policy_folded(const oxo_policy *policy);
 
-/* The action for the start (UINT32_MAX when the goal holds there already) and
- * the number of steps that suffice. */
-OXO_API uint32_t oxo_policy_start(const oxo_policy *policy, unsigned *steps);
-
 typedef struct oxo_policy_writing {
     bool all;       /* every rule, not one of each symmetry class */
     bool forced;    /* also rules of states with one applicable action */
@@ -184,10 +180,6 @@ typedef enum oxo_plan_text {
 
 /* File names for the five texts: "domain.pddl", ... */
 OXO_API const char *oxo_plan_text_name(oxo_plan_text which);
-
-/* What follows "cell" in the name of a cell of a line game: "012". */
-OXO_API size_t oxo_plan_cell_text(const oxo_game *game, uint32_t cell,
-                                  char *text, size_t size);
 
 /* A line game as a planning task in the words of Cantin (2023): cell000,
  * mark-x, play-x, play-o, check, cell-mark, x-turn, won, check-required,

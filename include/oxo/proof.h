@@ -49,9 +49,6 @@ typedef struct oxo_certificate {
     size_t body_line; /* line number of the first body line in the file */
 } oxo_certificate;
 
-/* CRC-64/XZ of a block; pass 0 first, or the CRC so far to go on. */
-OXO_API uint64_t oxo_crc64(uint64_t crc, const void *bytes, size_t size);
-
 /* ---- making ---- */
 
 /* An empty certificate; destroy it. Fails on names with line breaks. */
@@ -64,10 +61,6 @@ OXO_API void oxo_certificate_destroy(oxo_certificate *certificate);
 /* Adds a header line "x-KEY VALUE" (pass the key without the x-). */
 OXO_API oxo_status oxo_certificate_note(oxo_certificate *certificate,
                                         const char *key, const char *value);
-/* The claim is about this position (run-length text), not about the start of
- * the game. */
-OXO_API oxo_status oxo_certificate_from(oxo_certificate *certificate,
-                                        const char *position);
 /* Adds one body line (without \n). */
 OXO_API oxo_status oxo_certificate_add(oxo_certificate *certificate,
                                        const char *line, size_t length);
@@ -139,24 +132,6 @@ OXO_API oxo_status oxo_strategy_create(const oxo_game *game, oxo_side winner,
                                        oxo_strategy **strategy,
                                        oxo_error *error);
 OXO_API void oxo_strategy_destroy(oxo_strategy *strategy); /* NULL is fine */
-
-/* One more entry. OXO_BAD_INPUT with the reason: not the winner's turn, a
- * line is complete, a move to an occupied cell, an entry for the same class
- * of positions exists. `line` is remembered for messages. */
-OXO_API oxo_status oxo_strategy_add(oxo_strategy *strategy,
-                                    const oxo_stones *stones,
-                                    const oxo_move *moves, unsigned count,
-                                    size_t line, oxo_error *error);
-
-/* Number of entries. */
-OXO_API size_t oxo_strategy_entries(const oxo_strategy *strategy);
-
-/* The (first) move of the entry that a position is an image of, brought back
- * to the position; OXO_NO when there is none. Whose turn it is the caller must
- * see to. Threads may look up at the same time. */
-OXO_API oxo_status oxo_strategy_lookup(const oxo_strategy *strategy,
-                                       const oxo_stones *stones,
-                                       oxo_move *move);
 
 /* The strategy of a certificate whose game was created from its name; errors
  * carry line and column of the certificate's text. */
@@ -235,11 +210,6 @@ OXO_API oxo_status oxo_strategy_compact(oxo_strategy *strategy,
                                         oxo_certificate **certificate,
                                         oxo_strategy_report *report,
                                         oxo_error *error);
-
-/* Writes the run-length text of a board; returns its length. */
-OXO_API size_t oxo_strategy_text(const oxo_strategy *strategy,
-                                 const oxo_stones *stones, char *text,
-                                 size_t size);
 
 /* ======== prove =============================================================
  */
@@ -327,21 +297,6 @@ typedef struct oxo_prover oxo_prover;
 OXO_API oxo_status oxo_prover_create(const oxo_game *game, oxo_prover **prover,
                                      oxo_error *error);
 OXO_API void oxo_prover_destroy(oxo_prover *prover); /* NULL is fine */
-/* Who wins from here, within the limits of the context (nodes are positions of
- * the forced-sequence searches)? OXO_OK: *value is established, and *move is a
- * winning move if the side to move wins, else OXO_MOVE_NONE. OXO_LIMIT: not
- * before a limit; *value and *move are untouched. */
-OXO_API oxo_status oxo_prover_value(oxo_prover *prover, const oxo_pos *pos,
-                                    oxo_context *context, oxo_value *value,
-                                    oxo_move *move, oxo_error *error);
-
-/* Does this side win from here? OXO_OK: yes, and *move is a winning move if it
- * is to move, else OXO_MOVE_NONE. OXO_NO: it does not, whatever it plays.
- * OXO_LIMIT: not known before a limit. *nodes counts the positions. */
-OXO_API oxo_status oxo_prover_wins(oxo_prover *prover, const oxo_pos *pos,
-                                   oxo_side winner, oxo_context *context,
-                                   oxo_move *move, uint64_t *nodes,
-                                   oxo_error *error);
 
 /* Does this side, to move, win by threats? Every move of a threat sequence
  * makes a line that lacks one cell, or would leave a forced sequence if the
@@ -373,17 +328,6 @@ typedef struct oxo_opening_reply {
     uint64_t nodes;
     double seconds;
 } oxo_opening_reply;
-
-/* Proves every distinct reply to an opening on its own, each from scratch, but
- * for the first `skip` of them. `replies` has room for game->cells; *count of
- * them. `each` (may be NULL) sees every one when it is done. OXO_LIMIT ends it
- * early with *count complete ones.
- */
-OXO_API oxo_status oxo_prove_replies(
-    const oxo_game *game, oxo_move first, unsigned skip, oxo_context *context,
-    oxo_opening_reply *replies, unsigned *count,
-    void (*each)(void *user, const oxo_opening_reply *reply), void *user,
-    oxo_error *error);
 
 /* ======== byhand ============================================================
  */
@@ -544,12 +488,6 @@ OXO_API oxo_status oxo_wildcard_write(const oxo_strategy *strategy,
                                       size_t *size, oxo_wildcard_stats *stats,
                                       oxo_error *error);
 
-/* Reads such lines into a compact strategy. Positions that several lines
- * cover are taken once. */
-OXO_API oxo_status oxo_wildcard_read(const oxo_game *game, const char *text,
-                                     size_t size, oxo_strategy **strategy,
-                                     oxo_error *error);
-
 /* ======== number strategy ===================================================
  */
 
@@ -659,11 +597,6 @@ OXO_API oxo_status oxo_number_rule_find(const oxo_game *game, unsigned wishes,
                                         oxo_number_rule **rule,
                                         oxo_error *error);
 OXO_API void oxo_number_rule_destroy(oxo_number_rule *rule); /* NULL is fine */
-/* The moves that the rule leaves in a position with its side to move (without
- * its exceptions); room for game->max_moves, returns how many. */
-OXO_API unsigned oxo_number_rule_moves(const oxo_game *game,
-                                       const oxo_number_rule *rule,
-                                       const oxo_pos *pos, oxo_move *moves);
 
 /* Larger boards: a certificate of form `compact` that holds the answers to the
  * openings (or the winning opening), and leaves the rest to the checker's

@@ -251,13 +251,6 @@ OXO_API oxo_status oxo_solver_solve(oxo_solver *solver, const oxo_pos *pos,
                                     const oxo_solve_options *options,
                                     oxo_context *context,
                                     oxo_solution *solution, oxo_error *error);
-/* The table of every position that a solution came from, or NULL. It is the
- * solver's. Another way round: a table of this game to answer from, which
- * belongs to the solver then (OXO_UNSUPPORTED when it uses none). */
-OXO_API const struct oxo_table *oxo_solver_table(const oxo_solver *solver);
-OXO_API oxo_status oxo_solver_take_table(oxo_solver *solver,
-                                         struct oxo_table *table,
-                                         oxo_error *error);
 
 /* ======== number solve ======================================================
  */
@@ -291,31 +284,11 @@ OXO_API void oxo_number_solver_destroy(oxo_number_solver *solver);
 OXO_API oxo_status oxo_number_solve(oxo_number_solver *solver,
                                     const oxo_pos *pos, oxo_context *context,
                                     oxo_value *value, oxo_error *error);
-/* How much good play takes to know, in bits: the mean over games in which both
- * sides choose at random among the moves that keep the value of the position
- * (win, draw or loss), of the sum over the moves of log2(moves there are /
- * moves that keep it). 0: no mistake is possible. For boards of nine cells. */
-OXO_API oxo_status oxo_number_bits(oxo_number_solver *solver,
-                                   const oxo_pos *pos, oxo_context *context,
-                                   double *bits, oxo_error *error);
 /* Does `side` win? Without distance, for the larger boards. */
 OXO_API oxo_status oxo_number_wins(oxo_number_solver *solver,
                                    const oxo_pos *pos, oxo_side side,
                                    oxo_context *context, bool *wins,
                                    oxo_error *error);
-/* The same, and a move of `side` (whose turn it must be) that wins;
- * OXO_MOVE_NONE when it does not win. */
-OXO_API oxo_status oxo_number_winning_move(oxo_number_solver *solver,
-                                           const oxo_pos *pos,
-                                           oxo_context *context, oxo_move *move,
-                                           oxo_error *error);
-/* Who wins, for larger boards: asks both questions in turn with growing
- * shares of work, so that an easy answer is found whichever it is. *move gets
- * a winning move if it is the winner's turn, else OXO_MOVE_NONE. */
-OXO_API oxo_status oxo_number_outcome(oxo_number_solver *solver,
-                                      const oxo_pos *pos, oxo_context *context,
-                                      oxo_outcome *outcome, oxo_move *move,
-                                      oxo_error *error);
 /* What all calls so far have examined. */
 OXO_API oxo_number_stats oxo_number_solver_stats(const oxo_number_solver *s);
 
@@ -429,10 +402,6 @@ OXO_API oxo_status oxo_table_save(const oxo_table *table, const char *path,
 OXO_API oxo_status oxo_table_load(const char *path, oxo_table **table,
                                   oxo_error *error);
 
-/* The same from the bytes of a file, plain or compressed. */
-OXO_API oxo_status oxo_table_parse(const char *bytes, size_t size,
-                                   oxo_table **table, oxo_error *error);
-
 /* The game a table is about; it belongs to the table. */
 OXO_API const oxo_game *oxo_table_game(const oxo_table *table);
 
@@ -441,12 +410,6 @@ OXO_API const oxo_game *oxo_table_game(const oxo_table *table);
  * rule). */
 OXO_API oxo_status oxo_table_probe(const oxo_table *table, const oxo_pos *pos,
                                    oxo_value *value, oxo_error *error);
-
-/* The best legal moves of a position, in increasing order: the shortest win,
- * else a draw, else the longest loss. Room for game->max_moves; returns their
- * number, 0 when the game is over. */
-OXO_API unsigned oxo_table_best(const oxo_table *table, const oxo_pos *pos,
-                                oxo_move *moves, oxo_value *value);
 
 /* Counts of the positions with `first` + `second` tokens on the board. Those
  * of the moving phase count once for the side to move, whoever that is. */
@@ -462,9 +425,6 @@ typedef struct oxo_table_counts {
 OXO_API unsigned oxo_table_layers(const oxo_table *table);
 OXO_API void oxo_table_count(const oxo_table *table, unsigned layer,
                              oxo_table_counts *counts);
-/* How many positions of a layer have this distance (won when it is odd). */
-OXO_API uint64_t oxo_table_at_distance(const oxo_table *table, unsigned layer,
-                                       unsigned distance);
 /* Some position of a layer with this distance, from the view of the first
  * player where both could be to move; OXO_NO when there is none. */
 OXO_API oxo_status oxo_table_example(const oxo_table *table, unsigned layer,

@@ -72,24 +72,7 @@ OXO_API uint32_t oxo_group_listed(const oxo_group *group);
 /* Are these all elements of the group? */
 OXO_API bool oxo_group_complete(const oxo_group *group);
 OXO_API oxo_map oxo_group_element(const oxo_group *group, uint32_t element);
-/* The number of the listed element that moves cells as given; false when
- * there is none. Time grows with the length of a base, not with the order. */
-OXO_API bool oxo_group_find(const oxo_group *group, const uint16_t *cells,
-                            uint32_t *element);
 OXO_API uint32_t oxo_group_inverse(const oxo_group *group, uint32_t element);
-/* "First b, then a". */
-OXO_API uint32_t oxo_group_compose(const oxo_group *group, uint32_t a,
-                                   uint32_t b);
-
-/* The subgroup that sends a set of cells to itself. Needs a complete group
- * (else OXO_UNSUPPORTED). */
-OXO_API oxo_status oxo_group_stabiliser(const oxo_group *group,
-                                        const uint32_t *cells, unsigned count,
-                                        oxo_group **stabiliser,
-                                        oxo_error *error);
-/* How many listed elements leave a position as it is (at least 1). */
-OXO_API oxo_status oxo_group_fixing(const oxo_group *group, const oxo_pos *pos,
-                                    uint32_t *count);
 
 /* ---- canonical positions ---- */
 

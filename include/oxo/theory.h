@@ -94,19 +94,6 @@ typedef struct oxo_potential {
     bool below_one; /* exact */
 } oxo_potential;
 
-/* `attacker` and `defender` are bitsets over the points or NULL. Lines that
- * the attacker completed count 1 each. */
-OXO_API oxo_status oxo_potential_of(const oxo_geometry *geometry,
-                                    const uint64_t *attacker,
-                                    const uint64_t *defender,
-                                    oxo_potential *potential, oxo_error *error);
-/* For every point the weight of the untouched lines through it, 0 for taken
- * points: the defender lowers the potential most by taking the largest.
- * `weight` has room for geometry->points. */
-OXO_API void oxo_potential_points(const oxo_geometry *geometry,
-                                  const uint64_t *attacker,
-                                  const uint64_t *defender, double *weight);
-
 /* ======== theory ============================================================
  */
 
@@ -264,10 +251,6 @@ static inline bool oxo_density_holds(const oxo_density *d)
 OXO_API oxo_status oxo_density_kn(unsigned k, unsigned n, oxo_density *density,
                                   oxo_error *error);
 
-/* Any board, point by point. */
-OXO_API oxo_status oxo_density_of(const oxo_geometry *geometry,
-                                  oxo_density *density, oxo_error *error);
-
 /* ======== misere ============================================================
  */
 
@@ -366,11 +349,6 @@ typedef struct oxo_ptp_result {
     bool saved;
     oxo_certificate *certificate; /* held: of form play-then-pair */
 } oxo_ptp_result;
-
-/* The least number of replies after which the cells can suffice: the second
- * player's stones lie on the points of most lines, and no two on one line.
- * UINT32_MAX: not even with all of them. */
-OXO_API uint32_t oxo_ptp_least_depth(const oxo_game *game);
 
 /* Decides whether the second player holds any line game (k^n, box, .pg) this
  * way. OXO_OK with held false: not this way (it says nothing about the game's

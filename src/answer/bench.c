@@ -7,6 +7,7 @@
 #include "oxo/proof.h"
 #include "oxo/search.h"
 #include "proof/prove.h"
+#include "search/number_solver.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

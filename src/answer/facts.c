@@ -1,6 +1,8 @@
 /* The facts of a game: points, lines, symmetries. See facts.h. */
 #include "answer/facts.h"
 
+#include "rules/line.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -8,6 +8,8 @@
 #include "oxo/proof.h"
 #include "oxo/symmetry.h"
 #include "oxo/theory.h"
+#include "rules/line.h"
+#include "search/number_solver.h"
 
 typedef struct oxo_facts {
     char name[256]; /* canonical where it can be played */
@@ -179,6 +181,47 @@ void oxo_put_policy(json_out *out, const oxo_plan *plan,
                     const oxo_policy *policy, /* or NULL */
                     const oxo_plan_stats *stats,
                     const oxo_policy_report *verified); /* NULL: it was not */
+
+/* ---- certificates and dictionaries ---- */
+
+typedef struct oxo_proof {
+    oxo_certificate *certificate; /* NULL: a dictionary */
+    oxo_game *game;
+    oxo_strategy *strategy; /* NULL: a form that is no strategy */
+} oxo_proof;
+
+/* Reads a certificate (plain or zstd) or a dictionary; forms that are no
+ * strategies only if `any_form`. Clear it. */
+oxo_status oxo_proof_read(const char *text, size_t size, bool any_form,
+                          oxo_proof *proof, oxo_error *error);
+void oxo_proof_clear(oxo_proof *proof);
+
+typedef enum oxo_proof_form {
+    OXO_PROOF_FULL, /* certificates */
+    OXO_PROOF_COMPACT,
+    OXO_PROOF_PATASHNIK, /* texts, in the order of the question "proof" */
+    OXO_PROOF_BOARDS,
+    OXO_PROOF_COMPRESSED,
+    OXO_PROOF_COMPRESSED_PLAIN
+} oxo_proof_form;
+
+typedef struct oxo_converted {
+    oxo_certificate *certificate; /* NULL: boards, compressed */
+    char *text;                   /* NULL: it is the certificate's */
+    size_t size;
+    oxo_wildcard_stats lines;    /* boards, compressed */
+    oxo_strategy_report *report; /* of the walk, where there was one */
+} oxo_converted;
+
+/* A strategy in another form. All but boards and compressed walk through it:
+ * OXO_NO when it does not win, made->report says where. Clear it, whatever the
+ * status. */
+oxo_status oxo_proof_convert(const oxo_proof *proof, oxo_proof_form form,
+                             oxo_context *context, oxo_converted *made,
+                             oxo_error *error);
+void oxo_converted_clear(oxo_converted *made);
+void oxo_put_converted(json_out *out, const oxo_game *game,
+                       const oxo_converted *made);
 
 void oxo_put_walk(json_out *out, const oxo_game *game,
                   const oxo_strategy_report *report);

@@ -4,6 +4,7 @@
 #include "answer/facts.h"
 
 #include "board/board.h"
+#include "proof/prove.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -10,6 +10,7 @@
 #include "judge/shelf.h"
 #include "oxo/families.h"
 #include "oxo/symmetry.h"
+#include "proof/strategy.h"
 #include "proof/strategy_left.h"
 #include <stdio.h>
 #include <stdlib.h>

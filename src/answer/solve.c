@@ -3,6 +3,8 @@
 
 #include "oxo/proof.h"
 #include "oxo/search.h"
+#include "proof/prove.h"
+#include "search/table.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,9 @@
 /* The value of a number game for every target, as a table. */
 #include "answer/facts.h"
 
+#include "rules/number.h"
+#include "search/number_solver.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -24,6 +24,7 @@
 #include "base/array.h"
 #include "base/keys.h"
 #include "judge/shelf.h"
+#include "proof/strategy.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/writer.h"
 #include "oxo/proof.h"
+#include "proof/certificate_out.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -12,6 +12,7 @@
  */
 #include "base/bits.h"
 #include "oxo/plan.h"
+#include "plan/policy.h"
 #include "rules/line.h"
 
 #include <stdio.h>

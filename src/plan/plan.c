@@ -2,6 +2,7 @@
 #include "plan/task.h"
 
 #include "base/bits.h"
+#include "plan/policy.h"
 #include <stdio.h>
 #include <stdlib.h>
 

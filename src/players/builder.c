@@ -18,6 +18,7 @@
 #include "base/array.h"
 #include "base/bits.h"
 #include "oxo/families.h"
+#include "rules/moving.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

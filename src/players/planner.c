@@ -17,6 +17,7 @@
 #include "players/player.h"
 
 #include "base/bits.h"
+#include "plan/policy.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

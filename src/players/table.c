@@ -13,6 +13,7 @@
 
 #include "oxo/families.h"
 #include "oxo/search.h"
+#include "search/table.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

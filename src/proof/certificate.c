@@ -18,6 +18,7 @@
 
 #include "base/array.h"
 #include "base/file.h"
+#include "proof/certificate_out.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

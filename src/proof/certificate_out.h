@@ -22,4 +22,11 @@ oxo_status oxo_certificate_line(oxo_certificate_out *out, const char *line,
 oxo_status oxo_certificate_finish(oxo_certificate_out *out, oxo_error *error);
 void oxo_certificate_drop(oxo_certificate_out *out);
 
+/* CRC-64/XZ of a block; pass 0 first, or the CRC so far to go on. */
+uint64_t oxo_crc64(uint64_t crc, const void *bytes, size_t size);
+/* The claim is about this position (run-length text), not about the start of
+ * the game. */
+oxo_status oxo_certificate_from(oxo_certificate *certificate,
+                                const char *position);
+
 #endif

@@ -22,6 +22,7 @@
 #include "base/keys.h"
 #include "oxo/families.h"
 #include "oxo/search.h"
+#include "proof/strategy.h"
 #include <string.h>
 
 enum {

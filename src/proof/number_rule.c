@@ -24,6 +24,7 @@
 
 #include "base/bits.h"
 #include "proof/number_graph.h"
+#include "proof/prove.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,6 +5,7 @@
 #include "oxo/proof.h"
 #include "oxo/symmetry.h"
 #include "proof/searched.h"
+#include "proof/strategy.h"
 #include "rules/line.h"
 #include "search/line_jobs.h"
 #include "search/line_problem.h"

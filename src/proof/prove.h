@@ -49,5 +49,34 @@ oxo_status oxo_prove_begin(const oxo_board *board, oxo_side winner,
 oxo_status oxo_prover_threatens(oxo_prover *prover, const oxo_pos *pos,
                                 oxo_context *context, oxo_move *move,
                                 uint64_t *nodes, oxo_error *error);
+/* Proves every distinct reply to an opening on its own, each from scratch, but
+ * for the first `skip` of them. `replies` has room for game->cells; *count of
+ * them. `each` (may be NULL) sees every one when it is done. OXO_LIMIT ends it
+ * early with *count complete ones.
+ */
+oxo_status oxo_prove_replies(const oxo_game *game, oxo_move first,
+                             unsigned skip, oxo_context *context,
+                             oxo_opening_reply *replies, unsigned *count,
+                             void (*each)(void *user,
+                                          const oxo_opening_reply *reply),
+                             void *user, oxo_error *error);
+/* Who wins from here, within the limits of the context (nodes are positions of
+ * the forced-sequence searches)? OXO_OK: *value is established, and *move is a
+ * winning move if the side to move wins, else OXO_MOVE_NONE. OXO_LIMIT: not
+ * before a limit; *value and *move are untouched. */
+oxo_status oxo_prover_value(oxo_prover *prover, const oxo_pos *pos,
+                            oxo_context *context, oxo_value *value,
+                            oxo_move *move, oxo_error *error);
+/* Does this side win from here? OXO_OK: yes, and *move is a winning move if it
+ * is to move, else OXO_MOVE_NONE. OXO_NO: it does not, whatever it plays.
+ * OXO_LIMIT: not known before a limit. *nodes counts the positions. */
+oxo_status oxo_prover_wins(oxo_prover *prover, const oxo_pos *pos,
+                           oxo_side winner, oxo_context *context,
+                           oxo_move *move, uint64_t *nodes, oxo_error *error);
+/* The moves that the rule leaves in a position with its side to move (without
+ * its exceptions); room for game->max_moves, returns how many. */
+unsigned oxo_number_rule_moves(const oxo_game *game,
+                               const oxo_number_rule *rule, const oxo_pos *pos,
+                               oxo_move *moves);
 
 #endif

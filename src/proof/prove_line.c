@@ -12,6 +12,7 @@
 #include "board/qubic_board.h"
 #include "board/qubic_force.h"
 #include "oxo/symmetry.h"
+#include "proof/certificate_out.h"
 #include "proof/line_extract.h"
 #include "proof/prove.h"
 #include "proof/searched.h"

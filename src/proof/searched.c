@@ -21,6 +21,7 @@
 #include "base/file.h"
 #include "base/keys.h"
 #include "base/runs.h"
+#include "proof/certificate_out.h"
 #include "rules/line.h"
 #include "search/gravity.h"
 #include "search/line_eval.h"

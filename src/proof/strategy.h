@@ -89,4 +89,26 @@ oxo_sides oxo_strategy_roles(const oxo_strategy *s, const oxo_stones *stones);
 void oxo_strategy_players(const oxo_strategy *s, const oxo_sides *p,
                           oxo_stones *stones);
 
+/* One more entry. OXO_BAD_INPUT with the reason: not the winner's turn, a
+ * line is complete, a move to an occupied cell, an entry for the same class
+ * of positions exists. `line` is remembered for messages. */
+oxo_status oxo_strategy_add(oxo_strategy *strategy, const oxo_stones *stones,
+                            const oxo_move *moves, unsigned count, size_t line,
+                            oxo_error *error);
+/* Number of entries. */
+size_t oxo_strategy_entries(const oxo_strategy *strategy);
+/* The (first) move of the entry that a position is an image of, brought back
+ * to the position; OXO_NO when there is none. Whose turn it is the caller must
+ * see to. Threads may look up at the same time. */
+oxo_status oxo_strategy_lookup(const oxo_strategy *strategy,
+                               const oxo_stones *stones, oxo_move *move);
+/* Writes the run-length text of a board; returns its length. */
+size_t oxo_strategy_text(const oxo_strategy *strategy, const oxo_stones *stones,
+                         char *text, size_t size);
+/* Reads such lines into a compact strategy. Positions that several lines
+ * cover are taken once. */
+oxo_status oxo_wildcard_read(const oxo_game *game, const char *text,
+                             size_t size, oxo_strategy **strategy,
+                             oxo_error *error);
+
 #endif

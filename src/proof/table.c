@@ -24,6 +24,7 @@
  * Written row by row, from wherever the rows are kept (moving_rows.h); read
  * into memory.
  */
+#include "search/table.h"
 #include "oxo/proof.h"
 #include "oxo/search.h"
 #include "proof/certificate_out.h"

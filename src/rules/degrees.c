@@ -13,6 +13,8 @@
  */
 #include "oxo/families.h"
 
+#include "rules/line.h"
+
 #include <stdlib.h>
 
 enum { MAX_DIMENSIONS = 16 };

@@ -18,6 +18,8 @@
  */
 #include "oxo/families.h"
 
+#include "rules/line.h"
+
 #include <stdlib.h>
 #include <string.h>
 

@@ -119,4 +119,27 @@ oxo_status oxo_pg_write(const oxo_game *game, char **text, size_t *size,
 size_t oxo_box_cell_text(unsigned n, const unsigned *side, uint32_t cell,
                          char *text, size_t size);
 
+/* Reads the name of a cell (oxo_cell_text). */
+bool oxo_cell_parse(unsigned k, unsigned n, const char *text, size_t length,
+                    uint32_t *cell);
+typedef struct oxo_degree {
+    uint64_t lines, points;
+} oxo_degree;
+enum { OXO_DEGREES_MAX = 1024 };
+/* How many points of k^n lie on how many lines, most lines first, for any
+ * board with (k+2)^n below 2^62 and n at most 16; no board is built. Returns
+ * the number of entries, 0 for larger boards. */
+unsigned oxo_degrees_of(unsigned k, unsigned n,
+                        oxo_degree degrees[OXO_DEGREES_MAX]);
+/* All lines of `length` points in a row in a box of n sides, the same way: k^n
+ * is the box whose sides and lines are all k. Sides that are shorter than a
+ * line have no line along them. k and n of the geometry are 0. */
+oxo_status oxo_geometry_box(unsigned n, const unsigned *side, unsigned length,
+                            oxo_geometry **geometry, oxo_error *error);
+/* From a list of lines; `points` of them, each a run of line_points. */
+oxo_status oxo_geometry_from_lines(uint32_t points, uint32_t lines,
+                                   const uint32_t *line_start,
+                                   const uint32_t *line_points,
+                                   oxo_geometry **geometry, oxo_error *error);
+
 #endif

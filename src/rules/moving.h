@@ -73,4 +73,11 @@ oxo_status oxo_moving_spec_parse(const char *name, oxo_moving_spec *spec,
                                  oxo_error *error);
 void oxo_moving_spec_name(const oxo_moving_spec *spec, char *name, size_t size);
 
+/* The lines in a full M-dimensional pattern: (5^M - 3^M) / 2 = 1, 8, 49 ... */
+unsigned oxo_moving_power_lines(unsigned m);
+/* A position from bitsets of words as above, which are not checked beyond
+ * what play needs: nobody may hold a cell twice. */
+void oxo_moving_set(const oxo_game *game, oxo_pos *pos, const uint64_t *first,
+                    const uint64_t *second, oxo_side turn);
+
 #endif

@@ -11,6 +11,7 @@
 #include "base/bits.h"
 #include "base/runs.h"
 #include "oxo/families.h"
+#include "rules/line.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,9 @@
 /* Asking a finished table: values, best moves, counts. See oxo/search.h. */
 #include "search/moving_rows.h"
 
+#include "rules/moving.h"
+#include "search/table.h"
+
 #include <stdlib.h>
 #include <string.h>
 

@@ -12,6 +12,7 @@
 
 #include "base/file.h"
 #include "base/sealed.h"
+#include "search/number_solver.h"
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

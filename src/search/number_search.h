@@ -8,6 +8,7 @@
 #define OXO_SEARCH_NUMBER_SEARCH_H
 
 #include "oxo/base.h"
+#include "search/number_solver.h"
 #include "search/number_tables.h"
 
 /* What a search hands back besides its result. */

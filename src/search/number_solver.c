@@ -6,6 +6,7 @@
 #include "oxo/search.h"
 
 #include "search/number_search.h"
+#include "search/number_solver.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -9,6 +9,7 @@
 #include "base/keys.h"
 #include "oxo/families.h"
 #include "oxo/symmetry.h"
+#include "search/table.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -64,4 +64,19 @@ struct oxo_group {
     uint64_t *bit;
 };
 
+/* The number of the listed element that moves cells as given; false when
+ * there is none. Time grows with the length of a base, not with the order. */
+bool oxo_group_find(const oxo_group *group, const uint16_t *cells,
+                    uint32_t *element);
+/* "First b, then a". */
+uint32_t oxo_group_compose(const oxo_group *group, uint32_t a, uint32_t b);
+/* The subgroup that sends a set of cells to itself. Needs a complete group
+ * (else OXO_UNSUPPORTED). */
+oxo_status oxo_group_stabiliser(const oxo_group *group, const uint32_t *cells,
+                                unsigned count, oxo_group **stabiliser,
+                                oxo_error *error);
+/* How many listed elements leave a position as it is (at least 1). */
+oxo_status oxo_group_fixing(const oxo_group *group, const oxo_pos *pos,
+                            uint32_t *count);
+
 #endif

@@ -19,6 +19,8 @@
  */
 #include "oxo/theory.h"
 
+#include "theory/criteria.h"
+
 #include <stdlib.h>
 #include <string.h>
 

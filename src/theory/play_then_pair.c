@@ -38,6 +38,7 @@
 #include "oxo/symmetry.h"
 #include "proof/searched.h"
 #include "rules/line.h"
+#include "theory/criteria.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

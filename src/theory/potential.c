@@ -16,6 +16,7 @@
 #include "oxo/theory.h"
 
 #include "base/bits.h"
+#include "theory/criteria.h"
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
 # The folders of src/ use only folders before them, by include and by symbol;
-# check/ uses none. Public functions that nobody uses do not become more.
+# check/ uses none. Public functions that nobody uses have a reason.
 sh "$OXO_SOURCE/tools/layers.sh" "$OXO_BUILD" || exit 1
-sh "$OXO_SOURCE/tools/public_functions.sh" 70
+sh "$OXO_SOURCE/tools/public_functions.sh"

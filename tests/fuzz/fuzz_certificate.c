@@ -1,6 +1,8 @@
 /* Any bytes given to the certificate reader: no crash, and what it accepts it
  * must write back to the same text. */
 #include "oxo/proof.h"
+
+#include "proof/certificate_out.h"
 #include <stdlib.h>
 #include <string.h>
 

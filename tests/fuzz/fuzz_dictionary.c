@@ -1,6 +1,8 @@
 /* Any bytes given to the readers of strategies: Patashnik's dictionary, the
  * compressed notation, bodies of certificates. */
 #include "oxo/proof.h"
+
+#include "proof/strategy.h"
 #include <stdlib.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -2,6 +2,8 @@
  * the same game; any text as a position of it: refused, or written back to
  * what reads as the same position. */
 #include "oxo/families.h"
+
+#include "rules/number.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,6 +3,7 @@
  */
 #include "oxo/proof.h"
 #include "oxo/search.h"
+#include "search/table.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,6 +10,7 @@
 #include "oxo/proof.h"
 #include "oxo/search.h"
 #include "oxo/symmetry.h"
+#include "proof/prove.h"
 #include "search/line_problem.h"
 #include "search/pn_graph.h"
 #include <stdio.h>

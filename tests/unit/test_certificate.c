@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 #include "oxo/proof.h"
+#include "proof/certificate_out.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,6 +3,8 @@
 
 #include "base/random.h"
 #include "oxo/theory.h"
+#include "rules/line.h"
+#include "theory/criteria.h"
 #include <stdlib.h>
 
 static void same_by_kinds_and_point_by_point(void **state)

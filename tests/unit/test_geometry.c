@@ -3,6 +3,7 @@
 
 #include "naive/line_naive.h"
 #include "oxo/families.h"
+#include "rules/line.h"
 #include <stdlib.h>
 
 static uint64_t power(uint64_t base, unsigned exponent)

@@ -10,6 +10,7 @@
 #include "oxo/judge.h"
 #include "oxo/proof.h"
 #include "oxo/search.h"
+#include "proof/strategy.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,6 +5,7 @@
 #include "base/random.h"
 #include "oxo/search.h"
 #include "oxo/theory.h"
+#include "rules/line.h"
 #include <stdlib.h>
 #include <string.h>
 

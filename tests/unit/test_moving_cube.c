@@ -12,6 +12,8 @@
 #include "naive/moving_naive.h"
 #include "oxo/families.h"
 #include "oxo/search.h"
+#include "rules/moving.h"
+#include "search/table.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

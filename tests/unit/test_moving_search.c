@@ -5,6 +5,7 @@
 #include "oxo/families.h"
 #include "oxo/player.h"
 #include "oxo/search.h"
+#include "search/table.h"
 #include <stdlib.h>
 
 static void against_table(const char *name, unsigned positions, unsigned plies)

@@ -6,6 +6,7 @@
 #include "oxo/proof.h"
 #include "oxo/search.h"
 #include "proof/number_graph.h"
+#include "proof/prove.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,6 +5,8 @@
 #include "base/random.h"
 #include "naive/naive_theory.h"
 #include "oxo/theory.h"
+#include "rules/line.h"
+#include "theory/criteria.h"
 #include <stdlib.h>
 #include <string.h>
 

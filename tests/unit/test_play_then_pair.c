@@ -6,6 +6,7 @@
 #include "naive/naive_theory.h"
 #include "oxo/theory.h"
 #include "rules/line.h"
+#include "theory/criteria.h"
 #include "theory/two_each.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "naive/naive_strategy.h"
 #include "oxo/proof.h"
+#include "proof/strategy.h"
 #include "proof/strategy_left.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,6 +8,7 @@
 #include "oxo/families.h"
 #include "oxo/symmetry.h"
 #include "symmetry/chain.h"
+#include "symmetry/group.h"
 #include "symmetry/qubic_canon.h"
 #include <stdio.h>
 #include <stdlib.h>

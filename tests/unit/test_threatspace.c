@@ -12,6 +12,7 @@
 #include "naive/naive_forced.h"
 #include "oxo/families.h"
 #include "oxo/search.h"
+#include "rules/line.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
