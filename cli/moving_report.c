@@ -87,8 +87,7 @@ oxo_table *cli_moving_table(const oxo_game *game, const char *file,
     }
     const oxo_table_options options = {.checkpoint = checkpoint,
                                        .save_every = checkpoint ? 60 : 0,
-                                       .scratch = cli_scratch,
-                                       .ranks = cli_ranks};
+                                       .scratch = cli_scratch};
     if (oxo_table_solve(game, &options, &context, &table, &error) != OXO_OK ||
         (file && oxo_table_save(table, file, &error) != OXO_OK)) {
         oxo_table_destroy(table);

@@ -23,7 +23,6 @@ unsigned cantin_games(unsigned most)
 #include "learn/gemm.h"
 #include "learn/train.h"
 #include "oxo/player.h"
-#include "ranks.h"
 
 typedef struct setting {
     oxo_game *cube, *square;
@@ -72,10 +71,8 @@ static const char *grouped(size_t number, char text[16])
 static oxo_status play(setting *s, const char *player, const figure *f,
                        double *wins, double *seconds)
 {
-    const oxo_match_options options = {.games = games(),
-                                       .seed = cli_seed + 1000,
-                                       .one_side = true,
-                                       .ranks = cli_ranks};
+    const oxo_match_options options = {
+        .games = games(), .seed = cli_seed + 1000, .one_side = true};
     oxo_match_score score = {0};
     const bool second = f->side == OXO_SECOND;
     const double start = oxo_clock();

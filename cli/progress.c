@@ -184,6 +184,7 @@ oxo_context cli_context(void)
         .max_memory = cli_max_memory,
         .threads = (unsigned)cli_threads,
         .stop = stop,
-        .progress = choose(&known)};
+        .progress = choose(&known),
+        .ranks = cli_ranks};
     return context;
 }

@@ -7,7 +7,6 @@
 #include "journal.h"
 #include "oxo/families.h"
 #include "oxo/player.h"
-#include "ranks.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -285,7 +284,6 @@ static int run(int argc, char **argv)
         .first = first,
         .seed = cli_seed,
         .one_side = one_side,
-        .ranks = cli_ranks,
         .finished = record_file || save_folder ? record : NULL,
         .user = &r};
     oxo_match_score score = {0};

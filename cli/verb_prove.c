@@ -169,7 +169,6 @@ static int search(const oxo_game *game, const oxo_pos *from)
                                  .driver = driver,
                                  .derivations = (unsigned)derivations,
                                  .workers = (unsigned)workers,
-                                 .ranks = cli_ranks,
                                  .job = job_size,
                                  .log = log_file ? log_line : NULL};
     oxo_error error;

@@ -230,66 +230,40 @@ static int show(const char *name, const char *position)
 
 /* ---- many puzzles ---- */
 
+static void print_made(void *user, const oxo_pos *pos, const oxo_puzzle *p)
+{
+    const oxo_game *game = user;
+    char text[1024], move[64];
+    game->ops->pos_text(game, pos, text, sizeof text);
+    game->ops->move_text(game, p->solution, move, sizeof move);
+    cli_progress_done();
+    printf("%s %s %s %u %u %u %s\n", game->name, text, move, p->plies,
+           p->tempting, p->grade, p->proved ? "proved" : "forced");
+    fflush(stdout);
+}
+
 static int make_stock(const char *name)
 {
     int code;
     oxo_game *game = cli_game(name, &code);
     if (!game)
         return code;
-    oxo_group *group = NULL;
     oxo_error error;
-    oxo_pos *pos = oxo_pos_new(game), *canon = oxo_pos_new(game);
-    uint8_t *keys = malloc((size_t)make * game->key_size + 1);
-    oxo_status status = oxo_group_create(game, NULL, &group, &error);
-    if (status == OXO_OK && (!pos || !canon || !keys))
-        status = oxo_fail(&error, OXO_NO_MEMORY, "out of memory");
-    if (status == OXO_OK)
-        printf("# oxo puzzle --game %s --make %lu --seed %lu --tempting %lu"
-               " --grade %lu%s\n",
-               game->name, (unsigned long)make, (unsigned long)cli_seed,
-               (unsigned long)tempting, (unsigned long)grade,
-               proved ? " --proved" : "");
+    printf("# oxo puzzle --game %s --make %lu --seed %lu --tempting %lu"
+           " --grade %lu%s\n",
+           game->name, (unsigned long)make, (unsigned long)cli_seed,
+           (unsigned long)tempting, (unsigned long)grade,
+           proved ? " --proved" : "");
     oxo_context context = cli_context();
-    uint64_t found = 0, seed = cli_seed << 20;
-    while (status == OXO_OK && found < make) {
-        oxo_puzzle p;
-        const oxo_puzzle_wish wish = {.seed = seed++,
-                                      .games = 200,
-                                      .min_grade = (unsigned)grade,
-                                      .min_tempting = (unsigned)tempting,
-                                      .proved = proved};
-        status = oxo_puzzle_make(game, &wish, &context, pos, &p, &error);
-        if (status == OXO_NO) {
-            status = OXO_OK;
-            continue;
-        }
-        if (status != OXO_OK)
-            break;
-        /* the same up to symmetry is the same puzzle */
-        uint8_t *key = keys + found * game->key_size;
-        status = oxo_group_canon_key(group, pos, key, NULL);
-        if (status != OXO_OK)
-            break;
-        bool known = false;
-        for (uint64_t i = 0; i < found && !known; i++)
-            known = !memcmp(keys + i * game->key_size, key, game->key_size);
-        if (known)
-            continue;
-        char text[1024], move[64];
-        game->ops->pos_text(game, pos, text, sizeof text);
-        game->ops->move_text(game, p.solution, move, sizeof move);
-        cli_progress_done();
-        printf("%s %s %s %u %u %u %s\n", game->name, text, move, p.plies,
-               p.tempting, p.grade, p.proved ? "proved" : "forced");
-        fflush(stdout);
-        found++;
-    }
+    const oxo_puzzle_wish wish = {.seed = cli_seed << 20,
+                                  .games = 200,
+                                  .min_grade = (unsigned)grade,
+                                  .min_tempting = (unsigned)tempting,
+                                  .proved = proved};
+    const oxo_status status = puzzle_stock_make(game, &wish, make, &context,
+                                                print_made, game, &error);
     cli_progress_done();
     code = status == OXO_OK ? EXIT_YES : cli_fail(&error);
-    oxo_group_destroy(group);
-    free(pos);
-    free(canon);
-    free(keys);
     oxo_game_destroy(game);
     return code;
 }
@@ -549,6 +523,7 @@ static const cli_option options[] = {
      &sample},
     CLI_JSON,
     CLI_SEED,
+    CLI_THREADS,
     CLI_LIMITS,
     {0}};
 

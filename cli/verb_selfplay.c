@@ -14,7 +14,6 @@ static bool resume;
 #if OXO_HAVE_LEARN
 #include "learn/selfplay.h"
 #include "oxo/player.h"
-#include "ranks.h"
 
 static void write_notes(const oxo_selfplay *s, char *text, size_t size)
 {
@@ -54,10 +53,11 @@ static oxo_status rate_it(oxo_selfplay *s, const oxo_game *game,
                         "the name of the file is too "
                         "long for a player");
     for (int i = 0; i < 2; i++) {
-        oxo_match_options options = {
-            .games = rated, .seed = 1, .ranks = cli_ranks};
+        const oxo_match_options options = {.games = rated, .seed = 1};
         oxo_match_score score;
-        oxo_context limit = {.stop = context->stop, .user = context->user};
+        oxo_context limit = {.stop = context->stop,
+                             .user = context->user,
+                             .ranks = context->ranks};
         oxo_status status = oxo_match(game, name, opponents[i], &options,
                                       &limit, &score, error);
         if (status != OXO_OK)

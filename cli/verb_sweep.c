@@ -138,6 +138,7 @@ static const cli_option options[] = {
     {"rank", 0, CLI_FLAG, NULL,
      "one table, those games first whose good play takes the most to know",
      &want_rank},
+    CLI_THREADS,
     CLI_JSON,
     CLI_LIMITS,
     {0}};

@@ -6,7 +6,6 @@
 #include "base/writer.h"
 #include "journal.h"
 #include "oxo/player.h"
-#include "ranks.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -229,7 +228,6 @@ static oxo_status play_pair(const oxo_game *game, const table *t, hall *h,
 {
     const oxo_match_options options = {.games = games - p->games,
                                        .first = p->games,
-                                       .ranks = cli_ranks,
                                        .seed = cli_seed + p->i * 1000 + p->j,
                                        .finished =
                                            record_file ? note_game : NULL,

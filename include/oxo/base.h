@@ -115,6 +115,9 @@ typedef struct oxo_context {
     bool (*stop)(void *user);
     void (*progress)(void *user, const oxo_progress *progress);
     void *user;
+    /* Other processes, for computations that say they share their work with
+     * them; NULL: none. To be used by the thread that began them. */
+    struct oxo_ranks *ranks;
 } oxo_context;
 
 /* For `nodes` below: the child counts in a unit of its own, and the parent's
@@ -125,7 +128,8 @@ typedef struct oxo_context {
  * `nodes` nodes and `seconds` seconds from now (each 0: no limit of its own),
  * and at every limit of the parent, whichever comes first. Memory, threads,
  * stop and progress are the parent's; the caller may change them in the
- * result (progress = NULL for a quiet part). */
+ * result (progress = NULL for a quiet part). Other processes are not asked for
+ * a part. */
 OXO_API oxo_context oxo_context_within(const oxo_context *parent,
                                        uint64_t nodes, double seconds);
 

@@ -83,12 +83,11 @@ typedef struct oxo_match_options {
     /* Called for every game in order of its number, one call at a time. */
     void (*finished)(void *user, const oxo_match_game *game);
     void *user;
-    struct oxo_ranks *ranks; /* processes that play too, or NULL */
 } oxo_match_options;
 
-/* Plays the games on context->threads threads. The sides alternate: the first
- * player named moves first in even games. The score does not depend on the
- * number of threads. At OXO_LIMIT the score holds the games that were
+/* Plays the games on context->threads threads and context->ranks. The sides
+ * alternate: the first player named moves first in even games. The score does
+ * not depend on who plays. At OXO_LIMIT the score holds the games that were
  * finished (a run of numbers from options->first). */
 OXO_API oxo_status oxo_match(const oxo_game *game, const char *a, const char *b,
                              const oxo_match_options *options,

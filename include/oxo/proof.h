@@ -249,10 +249,8 @@ typedef struct oxo_prove_options {
     unsigned derivations;
     /* Openings of k^n: the search is divided into jobs for this many workers
      * in this process, each with a graph of its own (0: one search), and for
-     * other processes, or NULL. The threads of the context are those of each
-     * worker. */
+     * context->ranks. The threads of the context are those of each worker. */
     unsigned workers;
-    struct oxo_ranks *ranks;
     uint64_t job; /* positions of a job; 0: 200,000 */
     /* each job when it has come back, as a line of text; may be NULL */
     void (*log)(void *user, const char *line);
@@ -317,17 +315,6 @@ typedef struct oxo_threat_win {
 OXO_API oxo_status oxo_prover_threats(oxo_prover *prover, const oxo_pos *pos,
                                       oxo_context *context, oxo_threat_win *win,
                                       oxo_error *error);
-
-/* One reply to an opening of k^n, up to symmetry. */
-typedef struct oxo_opening_reply {
-    oxo_move reply;
-    oxo_value value;  /* a win of the first player, or open: not a win */
-    oxo_move answer;  /* the winner's move, OXO_MOVE_NONE when forced */
-    uint64_t entries; /* strategic positions from here on */
-    unsigned deepest;
-    uint64_t nodes;
-    double seconds;
-} oxo_opening_reply;
 
 /* ======== byhand ============================================================
  */

@@ -380,15 +380,14 @@ typedef struct oxo_table_options {
     /* A folder for the rows of a table that does not fit into memory; NULL:
      * such a table is refused. */
     const char *scratch;
-    struct oxo_ranks *ranks; /* processes that solve it together, or NULL */
 } oxo_table_options;
 
 /* Solves the whole game. Refuses with OXO_LIMIT before it starts when the
  * estimate exceeds context->max_memory (or, without a limit, the memory of
  * the machine) and no scratch folder is named. When stopped, and a checkpoint
  * is named, what is known is saved; the next call with the same name goes on
- * from there. Of several ranks all must call it; rank 0 gets the table, the
- * others NULL. options and context may be NULL. */
+ * from there. The rows are divided among context->ranks; rank 0 gets the
+ * table. options and context may be NULL. */
 OXO_API oxo_status oxo_table_solve(const oxo_game *game,
                                    const oxo_table_options *options,
                                    oxo_context *context, oxo_table **table,

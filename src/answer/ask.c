@@ -431,9 +431,11 @@ static oxo_status dispatch(oxo_call *call)
         return status;
     call->cells = oxo_asked_flag(call, "cells");
     call->cost = oxo_asked_flag(call, "cost");
+    struct oxo_ranks *ranks = call->context.ranks; /* it is the whole */
     call->context =
         oxo_context_within(&call->context, oxo_asked_count(call, "nodes"),
                            (double)oxo_asked_count(call, "ms") / 1000);
+    call->context.ranks = ranks;
     return call->question->answer(call);
 }
 

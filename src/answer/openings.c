@@ -1,10 +1,15 @@
 /* Every first move and every distinct reply to it: who wins, and what it takes
  * to know. Small boards go through the game's solver, which counts plies; large
- * ones with a kernel of threats through a proof of every reply on its own. */
+ * ones with a kernel of threats through a proof of every reply on its own, each
+ * by a worker of a farm (base/farm.h) with one thread: so what it takes is the
+ * same whoever does it. The solver knows the positions of earlier replies, so
+ * these are not divided. */
 #include "answer/facts.h"
 
+#include "answer/trades.h"
 #include "board/board.h"
 #include "proof/prove.h"
+#include "rules/line.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,14 +45,106 @@ static oxo_status first_moves(const oxo_game *game, oxo_move *moves,
 
 /* ---- by proof ---- */
 
+/* To every worker: this and the game. */
+typedef struct order_head {
+    uint64_t nodes, memory; /* limits of a reply */
+    oxo_move first;
+} order_head;
+
+/* From it. */
+typedef struct outcome {
+    oxo_opening_reply reply;
+    bool limit; /* it was given up */
+} outcome;
+
+typedef struct bench {
+    order_head head;
+    oxo_game *game;
+    oxo_move *replies;
+    unsigned count;
+} bench;
+
+static void bench_close(void *opaque)
+{
+    bench *b = opaque;
+    if (b) {
+        free(b->replies);
+        oxo_game_destroy(b->game);
+    }
+    free(b);
+}
+
+static oxo_status bench_open(const void *order, size_t size, void **out,
+                             oxo_error *error)
+{
+    oxo_message m = {.bytes = (void *)order, .size = size};
+    const char *name = NULL;
+    bench *b = calloc(1, sizeof *b);
+    if (!b)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    oxo_status status =
+        oxo_message_get(&m, &b->head, sizeof b->head) &&
+                (name = oxo_message_text(&m)) != NULL
+            ? oxo_game_create(name, &b->game, error)
+            : oxo_fail(error, OXO_BAD_INPUT, "an order that was cut short");
+    if (status == OXO_OK) {
+        b->replies = malloc(b->game->cells * sizeof *b->replies);
+        status = b->replies ? oxo_opening_replies(b->game, b->head.first,
+                                                  b->replies, &b->count, error)
+                            : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    }
+    if (status == OXO_OK)
+        *out = b;
+    else
+        bench_close(b);
+    return status;
+}
+
+static oxo_status bench_work(void *opaque, oxo_message *task,
+                             oxo_message *result, oxo_context *context,
+                             oxo_error *error)
+{
+    const bench *b = opaque;
+    uint64_t number = 0;
+    outcome done;
+    memset(&done, 0, sizeof done);
+    if (!oxo_message_get(task, &number, sizeof number) || number >= b->count)
+        return oxo_fail(error, OXO_BAD_INPUT, "not a reply");
+    oxo_context limits = *context;
+    limits.max_nodes = b->head.nodes;
+    limits.max_memory = (size_t)b->head.memory;
+    const oxo_status status =
+        oxo_prove_reply(b->game, b->head.first, b->replies[number], &limits,
+                        &done.reply, error);
+    /* a limit of its own is what it came to; else it was called off */
+    done.limit = status == OXO_LIMIT && !oxo_context_stopped(context, 0);
+    if (status != OXO_OK && !done.limit)
+        return status;
+    oxo_message_put(result, &done, sizeof done);
+    return OXO_OK;
+}
+
+const oxo_trade oxo_openings_trade = {.name = "openings",
+                                      .open = bench_open,
+                                      .close = bench_close,
+                                      .work = bench_work};
+
 typedef struct proving {
     const oxo_openings_watch *watch;
     oxo_opening *opening;
 } proving;
 
-static void proved(void *user, const oxo_opening_reply *r)
+static oxo_status proved(void *user, uint64_t number, oxo_message *result,
+                         oxo_error *error)
 {
     proving *p = user;
+    outcome done;
+    (void)number;
+    if (!oxo_message_get(result, &done, sizeof done))
+        return oxo_fail(error, OXO_BAD_INPUT, "a reply that was cut short");
+    if (done.limit)
+        return oxo_fail(error, OXO_LIMIT, "gave up at a limit");
+    const oxo_opening_reply *r = &done.reply;
     const oxo_opened reply = {.reply = r->reply,
                               .answer = r->answer,
                               .value = r->value,
@@ -60,22 +157,44 @@ static void proved(void *user, const oxo_opening_reply *r)
     p->opening->entries += r->entries;
     p->opening->lose += r->value.winner == OXO_FIRST_WINS;
     p->watch->reply(p->watch->user, p->opening, &reply);
+    return OXO_OK;
 }
 
 static oxo_status prove_opening(const oxo_game *game, oxo_context *context,
                                 const oxo_openings_watch *watch, oxo_opening *o,
                                 oxo_error *error)
 {
+    const unsigned threads = context->threads ? context->threads : 1;
+    const order_head head = {.nodes = context->max_nodes,
+                             .memory = context->max_memory / threads,
+                             .first = o->first};
+    oxo_context whole = *context;
+    whole.max_nodes = 0; /* it is for each reply */
     proving p = {watch, o};
-    oxo_opening_reply *all = malloc(game->cells * sizeof *all);
     unsigned count = 0;
-    if (!all)
-        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    const oxo_status status = oxo_prove_replies(
-        game, o->first, o->skipped, context, all, &count, proved, &p, error);
+    oxo_message order = {0};
+    oxo_message_put(&order, &head, sizeof head);
+    oxo_status status = oxo_game_recipe(game, &order, error);
+    oxo_move *replies = malloc(game->cells * sizeof *replies);
+    if (status == OXO_OK)
+        status = replies ? oxo_opening_replies(game, o->first, replies, &count,
+                                               error)
+                         : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    free(replies);
+    if (status == OXO_OK && o->skipped < count) {
+        const oxo_numbered numbers = {.trade = &oxo_openings_trade,
+                                      .order = order.bytes,
+                                      .order_size = order.size,
+                                      .ranks = context->ranks,
+                                      .first = o->skipped,
+                                      .count = count - o->skipped,
+                                      .take = proved,
+                                      .user = &p};
+        status = oxo_farm_numbers(&numbers, &whole, error);
+    }
     if (status == OXO_OK && !o->skipped && o->lose == o->replies)
         o->value = oxo_value_uncounted(OXO_FIRST_WINS, OXO_GROUND_PROOF_SEARCH);
-    free(all);
+    free(order.bytes);
     return status;
 }
 

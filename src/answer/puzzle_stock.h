@@ -8,6 +8,7 @@
 #ifndef OXO_ANSWER_PUZZLE_STOCK_H
 #define OXO_ANSWER_PUZZLE_STOCK_H
 
+#include "oxo/player.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -24,6 +25,15 @@ bool puzzle_entry_read(const char *line, puzzle_entry *entry);
 bool puzzle_stock_nth(const char *game, unsigned grade, uint64_t n,
                       puzzle_entry *entry);
 uint64_t puzzle_stock_count(const char *game, unsigned grade);
+
+/* Makes `count` puzzles, distinct up to symmetry: those of the seeds from
+ * wish->seed on, in their order. On context->threads and context->ranks; which
+ * they are does not depend on how many. */
+oxo_status puzzle_stock_make(const oxo_game *game, const oxo_puzzle_wish *wish,
+                             uint64_t count, oxo_context *context,
+                             void (*each)(void *user, const oxo_pos *pos,
+                                          const oxo_puzzle *puzzle),
+                             void *user, oxo_error *error);
 
 /* Which of `count` puzzles (> 0) belongs to the day YYYY-MM-DD; false: the
  * text is no date. */

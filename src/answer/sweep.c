@@ -1,6 +1,11 @@
-/* The value of a number game for every target, as a table. */
+/* The value of a number game for every target, as a table.
+ *
+ * Targets are solved by the workers of a farm (base/farm.h): a row depends on
+ * its target and the limits alone. */
 #include "answer/facts.h"
 
+#include "answer/trades.h"
+#include "base/array.h"
 #include "rules/number.h"
 #include "search/number_solver.h"
 
@@ -185,11 +190,27 @@ static oxo_status sweep_one(const oxo_game *game, oxo_context *context,
     return status;
 }
 
-/* All targets of a pattern, with repetitions, in order; free() them. */
-static oxo_status read_targets(const char *name, pattern *p, uint64_t **targets,
-                               size_t *count, oxo_error *error)
+/* ---- the targets of a pattern, and who solves them ---- */
+
+typedef struct targets {
+    pattern p;
+    uint64_t *target; /* distinct, in order */
+    unsigned *sets;   /* of numbers that come to it */
+    size_t count;
+} targets;
+
+static void list_clear(targets *l)
+{
+    free(l->target);
+    free(l->sets);
+    *l = (targets){.count = 0};
+}
+
+static oxo_status list_read(const char *name, targets *l, oxo_error *error)
 {
     oxo_number_spec spec;
+    pattern *p = &l->p;
+    *l = (targets){.count = 0};
     if (!oxo_number_claims(name) || !read_pattern(name, p))
         return oxo_fail(error, OXO_BAD_INPUT,
                         "'%.80s' is no pattern: expected a number game with "
@@ -198,18 +219,212 @@ static oxo_status read_targets(const char *name, pattern *p, uint64_t **targets,
     const oxo_status status = read_pool(p, &spec, error);
     if (status != OXO_OK)
         return status;
-    size_t room = 1;
+    size_t room = 1, all = 0;
     for (unsigned i = 0; i < spec.k; i++)
         room = room * (spec.count - i) / (i + 1);
     if (room > MANY)
         return oxo_fail(error, OXO_BAD_INPUT, "%.80s: too many targets", name);
-    *targets = malloc(sizeof **targets * room);
-    if (!*targets)
+    l->target = malloc(sizeof *l->target * room);
+    l->sets = malloc(sizeof *l->sets * room);
+    if (!l->target || !l->sets) {
+        list_clear(l);
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    *count = 0;
-    list_targets(&spec, p->product, spec.k, 0, p->product, *targets, count);
-    qsort(*targets, *count, sizeof **targets, by_size);
+    }
+    list_targets(&spec, p->product, spec.k, 0, p->product, l->target, &all);
+    qsort(l->target, all, sizeof *l->target, by_size);
+    for (size_t i = 0, next; i < all; i = next) {
+        for (next = i; next < all && l->target[next] == l->target[i]; next++)
+            ;
+        if (l->target[i] < p->from || l->target[i] > p->to)
+            continue;
+        l->sets[l->count] = (unsigned)(next - i);
+        l->target[l->count++] = l->target[i];
+    }
     return OXO_OK;
+}
+
+static oxo_status list_game(const targets *l, size_t number, oxo_game **game,
+                            oxo_error *error)
+{
+    char full[512];
+    snprintf(full, sizeof full, "%s%s=%llu%s", l->p.head,
+             l->p.product ? "product" : "sum",
+             (unsigned long long)l->target[number], l->p.tail);
+    return oxo_game_create(full, game, error);
+}
+
+/* To every worker: this and the pattern. */
+typedef struct order_head {
+    uint64_t nodes, memory; /* limits of a row */
+    uint32_t rank;          /* its bits, too */
+} order_head;
+
+typedef struct bench {
+    order_head head;
+    targets list;
+} bench;
+
+static void bench_close(void *opaque)
+{
+    bench *b = opaque;
+    if (b)
+        list_clear(&b->list);
+    free(b);
+}
+
+static oxo_status bench_open(const void *order, size_t size, void **out,
+                             oxo_error *error)
+{
+    oxo_message m = {.bytes = (void *)order, .size = size};
+    const char *name = NULL;
+    bench *b = calloc(1, sizeof *b);
+    if (!b)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    const oxo_status status =
+        oxo_message_get(&m, &b->head, sizeof b->head) &&
+                (name = oxo_message_text(&m)) != NULL
+            ? list_read(name, &b->list, error)
+            : oxo_fail(error, OXO_BAD_INPUT, "an order that was cut short");
+    if (status == OXO_OK)
+        *out = b;
+    else
+        bench_close(b);
+    return status;
+}
+
+/* The bits of a game whose row is known. */
+static oxo_status weigh(const oxo_game *game, oxo_context *context,
+                        oxo_swept *r, oxo_error *error)
+{
+    oxo_number_solver *solver = NULL;
+    oxo_pos *pos = oxo_pos_new(game);
+    oxo_status status = pos ? oxo_number_solver_create(
+                                  game, context->max_memory, &solver, error)
+                            : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    if (status == OXO_OK)
+        status = oxo_number_bits(solver, pos, context, &r->bits, error);
+    r->counted = status == OXO_OK; /* half known is not known */
+    oxo_number_solver_destroy(solver);
+    free(pos);
+    return status;
+}
+
+/* A row that reaches a limit is handed in as open. */
+static oxo_status bench_work(void *opaque, oxo_message *task,
+                             oxo_message *result, oxo_context *context,
+                             oxo_error *error)
+{
+    const bench *b = opaque;
+    uint64_t number = 0;
+    if (!oxo_message_get(task, &number, sizeof number) ||
+        number >= b->list.count)
+        return oxo_fail(error, OXO_BAD_INPUT, "not a row");
+    oxo_swept r = {.product = b->list.p.product,
+                   .target = b->list.target[number],
+                   .sets = b->list.sets[number],
+                   .value = {.plies = OXO_PLIES_UNKNOWN}};
+    oxo_context limits = *context;
+    limits.max_nodes = b->head.nodes;
+    limits.max_memory = (size_t)b->head.memory;
+    oxo_game *game = NULL;
+    oxo_status status = list_game(&b->list, number, &game, error);
+    if (status == OXO_OK && b->head.rank && game->cells > COUNTED)
+        status = oxo_fail(error, OXO_UNSUPPORTED,
+                          "%.150s: only boards of up to nine cells are ranked",
+                          game->name);
+    if (status == OXO_OK)
+        status = sweep_one(game, &limits, &r, error);
+    if (status == OXO_OK && b->head.rank && r.counted)
+        status = weigh(game, &limits, &r, error);
+    oxo_game_destroy(game);
+    if (status != OXO_OK && status != OXO_LIMIT)
+        return status;
+    oxo_message_put(result, &r, sizeof r);
+    return OXO_OK;
+}
+
+const oxo_trade oxo_sweep_trade = {.name = "sweep",
+                                   .open = bench_open,
+                                   .close = bench_close,
+                                   .work = bench_work};
+
+typedef struct sweeping {
+    const char *name;
+    const targets *list;
+    const oxo_context *context;
+    void (*each)(void *user, const oxo_game *game, const oxo_swept *swept);
+    void *user;
+    size_t taken;
+    bool open;
+} sweeping;
+
+static oxo_status take_row(void *user, uint64_t number, oxo_message *result,
+                           oxo_error *error)
+{
+    sweeping *s = user;
+    oxo_swept r;
+    oxo_game *game = NULL;
+    if (!oxo_message_get(result, &r, sizeof r))
+        return oxo_fail(error, OXO_BAD_INPUT, "a row that was cut short");
+    const oxo_status status = list_game(s->list, number, &game, error);
+    if (status != OXO_OK)
+        return status;
+    s->open |= r.value.winner == OXO_OPEN;
+    s->each(s->user, game, &r);
+    oxo_game_destroy(game);
+    s->taken = (size_t)number + 1;
+    char detail[64];
+    snprintf(detail, sizeof detail, "target %llu",
+             (unsigned long long)r.target);
+    oxo_context_report(
+        s->context,
+        (oxo_progress){.phase = s->name,
+                       .done = (double)s->taken / (double)s->list->count,
+                       .detail = detail});
+    return OXO_OK;
+}
+
+static oxo_status sweep(const char *name, bool rank, const oxo_context *context,
+                        void (*each)(void *user, const oxo_game *game,
+                                     const oxo_swept *swept),
+                        void *user, oxo_error *error)
+{
+    oxo_context limits = context ? *context : (oxo_context){0};
+    const unsigned threads = limits.threads ? limits.threads : 1;
+    const order_head head = {.nodes = limits.max_nodes,
+                             .memory = limits.max_memory / threads,
+                             .rank = rank};
+    limits.max_nodes = 0; /* it is for each row */
+    targets l;
+    oxo_message order = {0};
+    oxo_status status = list_read(name, &l, error);
+    if (status != OXO_OK)
+        return status;
+    oxo_message_put(&order, &head, sizeof head);
+    oxo_message_put(&order, name, strlen(name) + 1);
+    sweeping s = {.name = name,
+                  .list = &l,
+                  .context = &limits,
+                  .each = each,
+                  .user = user};
+    const oxo_numbered numbers = {.trade = &oxo_sweep_trade,
+                                  .order = order.bytes,
+                                  .order_size = order.size,
+                                  .ranks = limits.ranks,
+                                  .count = l.count,
+                                  .take = take_row,
+                                  .user = &s};
+    status = order.failed ? oxo_fail(error, OXO_NO_MEMORY, "out of memory")
+                          : oxo_farm_numbers(&numbers, &limits, error);
+    if (status == OXO_LIMIT)
+        oxo_fail(error, OXO_LIMIT, "stopped before target %llu of %.150s",
+                 (unsigned long long)l.target[s.taken], name);
+    else if (status == OXO_OK && s.open)
+        status = oxo_fail(error, OXO_LIMIT, "some targets of %.150s stay open",
+                          name);
+    free(order.bytes);
+    list_clear(&l);
+    return status;
 }
 
 oxo_status oxo_sweep(const char *name, const oxo_context *context,
@@ -217,52 +432,7 @@ oxo_status oxo_sweep(const char *name, const oxo_context *context,
                                   const oxo_swept *swept),
                      void *user, oxo_error *error)
 {
-    pattern p;
-    uint64_t *targets = NULL;
-    size_t count = 0;
-    bool open = false;
-    oxo_status status = read_targets(name, &p, &targets, &count, error);
-    for (size_t i = 0, next; i < count && status == OXO_OK; i = next) {
-        oxo_swept r = {.product = p.product,
-                       .target = targets[i],
-                       .value = {.plies = OXO_PLIES_UNKNOWN}};
-        for (next = i; next < count && targets[next] == targets[i]; next++)
-            r.sets++;
-        if (r.target < p.from || r.target > p.to)
-            continue;
-        if (oxo_context_stopped(context, 0)) {
-            status = oxo_fail(error, OXO_LIMIT,
-                              "stopped before target %llu of %.150s",
-                              (unsigned long long)r.target, name);
-            break;
-        }
-        char full[512], detail[64];
-        oxo_game *game = NULL;
-        snprintf(full, sizeof full, "%s%s=%llu%s", p.head,
-                 p.product ? "product" : "sum", (unsigned long long)r.target,
-                 p.tail);
-        snprintf(detail, sizeof detail, "target %llu",
-                 (unsigned long long)r.target);
-        oxo_context_report(context,
-                           (oxo_progress){.phase = name,
-                                          .done = (double)i / (double)count,
-                                          .detail = detail});
-        oxo_context limits = *context;
-        status = oxo_game_create(full, &game, error);
-        if (status == OXO_OK)
-            status = sweep_one(game, &limits, &r, error);
-        if (status == OXO_OK || status == OXO_LIMIT) {
-            open |= status == OXO_LIMIT;
-            status = OXO_OK;
-            each(user, game, &r);
-        }
-        oxo_game_destroy(game);
-    }
-    free(targets);
-    return status == OXO_OK && open
-               ? oxo_fail(error, OXO_LIMIT, "some targets of %.150s stay open",
-                          name)
-               : status;
+    return sweep(name, false, context, each, user, error);
 }
 
 /* ---- ranked ---- */
@@ -276,7 +446,6 @@ typedef struct ranked {
 typedef struct ranking {
     ranked *row;
     size_t count, room;
-    const oxo_context *context;
     oxo_status status;
     oxo_error error;
 } ranking;
@@ -291,53 +460,22 @@ static int by_bits(const void *a, const void *b)
     return (x->number > y->number) - (x->number < y->number);
 }
 
-static oxo_status weigh(const oxo_game *game, const oxo_context *context,
-                        oxo_swept *r, oxo_error *error)
-{
-    oxo_number_solver *solver = NULL;
-    oxo_context limits = *context;
-    oxo_pos *pos = oxo_pos_new(game);
-    oxo_status status = pos ? oxo_number_solver_create(
-                                  game, context->max_memory, &solver, error)
-                            : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    if (status == OXO_OK)
-        status = oxo_number_bits(solver, pos, &limits, &r->bits, error);
-    r->counted = status == OXO_OK; /* half known is not known */
-    oxo_number_solver_destroy(solver);
-    free(pos);
-    return status == OXO_LIMIT ? OXO_OK : status;
-}
-
 static void keep_row(void *user, const oxo_game *game, const oxo_swept *r)
 {
     ranking *all = user;
     if (all->status != OXO_OK)
         return;
-    if (all->count == all->room) {
-        const size_t room = all->room ? all->room * 2 : 64;
-        ranked *larger = realloc(all->row, room * sizeof *larger);
-        if (!larger) {
-            all->status = oxo_fail(&all->error, OXO_NO_MEMORY, "out of memory");
-            return;
-        }
-        all->row = larger;
-        all->room = room;
-    }
+    OXO_GROW(all->row, all->count + 1, all->room, {
+        all->status = oxo_fail(&all->error, OXO_NO_MEMORY, "out of memory");
+        return;
+    });
     ranked *row = &all->row[all->count];
     *row =
         (ranked){.game = strdup(game->name), .swept = *r, .number = all->count};
-    if (!row->game) {
+    if (row->game)
+        all->count++;
+    else
         all->status = oxo_fail(&all->error, OXO_NO_MEMORY, "out of memory");
-        return;
-    }
-    all->count++;
-    if (game->cells > COUNTED)
-        all->status = oxo_fail(&all->error, OXO_UNSUPPORTED,
-                               "%.150s: only boards of up to nine cells are "
-                               "ranked",
-                               game->name);
-    else if (row->swept.counted)
-        all->status = weigh(game, all->context, &row->swept, &all->error);
 }
 
 oxo_status oxo_sweep_ranked(const char *const *patterns, unsigned count,
@@ -346,11 +484,11 @@ oxo_status oxo_sweep_ranked(const char *const *patterns, unsigned count,
                                          const oxo_swept *swept),
                             void *user, oxo_error *error)
 {
-    ranking all = {.context = context, .status = OXO_OK};
+    ranking all = {.status = OXO_OK};
     oxo_status status = OXO_OK;
     bool open = false;
     for (unsigned i = 0; i < count && status == OXO_OK; i++) {
-        status = oxo_sweep(patterns[i], context, keep_row, &all, error);
+        status = sweep(patterns[i], true, context, keep_row, &all, error);
         open |= status == OXO_LIMIT;
         if (status == OXO_LIMIT && !oxo_context_stopped(context, 0))
             status = OXO_OK;

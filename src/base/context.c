@@ -24,6 +24,7 @@ oxo_context oxo_context_within(const oxo_context *parent, uint64_t nodes,
                                double seconds)
 {
     oxo_context child = parent ? *parent : (oxo_context){0};
+    child.ranks = NULL;
     if (nodes == OXO_UNCOUNTED)
         child.max_nodes = 0;
     else if (nodes && (!child.max_nodes || nodes < child.max_nodes))

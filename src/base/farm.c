@@ -44,6 +44,16 @@ static bool not_wanted(void *opaque)
     return atomic_load(&y->over);
 }
 
+/* What worker 0 says about its task, for whoever watches. */
+static void pass_on(void *opaque, const oxo_progress *progress)
+{
+    yard *y = opaque;
+    if (pthread_mutex_trylock(&y->lock) == 0) {
+        oxo_context_report(y->context, *progress);
+        pthread_mutex_unlock(&y->lock);
+    }
+}
+
 /* Under the lock. */
 static void give_up(yard *y, oxo_status status, const oxo_error *error)
 {
@@ -119,10 +129,11 @@ static void *work_here(void *opaque)
     const hand *self = opaque;
     yard *y = self->yard;
     const oxo_trade *trade = y->farm->trade;
-    oxo_context context = {.stop = not_wanted,
-                           .user = y,
-                           .max_memory =
-                               y->context ? y->context->max_memory : 0};
+    oxo_context context = {
+        .stop = not_wanted,
+        .progress = self->worker == 0 && y->farm->watched ? pass_on : NULL,
+        .user = y,
+        .max_memory = y->context ? y->context->max_memory : 0};
     oxo_message task = {0}, result = {0};
     oxo_error error;
     void *bench = NULL;
@@ -341,7 +352,7 @@ oxo_status oxo_farm_run(const oxo_farm *farm, oxo_context *context,
 enum { RING = 256 }; /* results that may wait for an earlier one */
 
 typedef struct queue {
-    const oxo_numbers *numbers;
+    const oxo_numbered *numbers;
     uint64_t next, taken;
     oxo_message ring[RING];
     bool ready[RING];
@@ -351,7 +362,9 @@ typedef struct queue {
 static oxo_given give_number(void *user, unsigned worker, oxo_message *task)
 {
     queue *q = user;
-    if (q->next == q->numbers->first + q->numbers->count)
+    if (q->numbers->enough && q->numbers->enough(q->numbers->user))
+        return OXO_GIVEN_OVER;
+    if (q->next - q->numbers->first == q->numbers->count)
         return OXO_GIVEN_LAST;
     if (q->next >= q->taken + RING)
         return OXO_GIVEN_WAIT;
@@ -372,7 +385,8 @@ static oxo_status take_number(void *user, unsigned worker, oxo_message *result,
     if (slot->failed)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     q->ready[q->at[worker] % RING] = true;
-    while (q->ready[q->taken % RING]) {
+    while (q->ready[q->taken % RING] &&
+           !(q->numbers->enough && q->numbers->enough(q->numbers->user))) {
         q->ready[q->taken % RING] = false;
         const uint64_t number = q->taken++;
         const oxo_status status = q->numbers->take(
@@ -383,7 +397,7 @@ static oxo_status take_number(void *user, unsigned worker, oxo_message *result,
     return OXO_OK;
 }
 
-oxo_status oxo_farm_numbers(const oxo_numbers *numbers, oxo_context *context,
+oxo_status oxo_farm_numbers(const oxo_numbered *numbers, oxo_context *context,
                             oxo_error *error)
 {
     queue *q = calloc(1, sizeof *q);
@@ -397,13 +411,16 @@ oxo_status oxo_farm_numbers(const oxo_numbers *numbers, oxo_context *context,
         .order_size = numbers->order_size,
         .threads = context && context->threads ? context->threads : 1,
         .ranks = numbers->ranks,
+        .watched = true,
         .give = give_number,
         .take = take_number,
         .user = q};
     q->at = calloc(oxo_farm_workers(&farm), sizeof *q->at);
-    const oxo_status status =
-        q->at == NULL ? oxo_fail(error, OXO_NO_MEMORY, "out of memory")
-                      : oxo_farm_run(&farm, context, error);
+    oxo_status status = q->at == NULL
+                            ? oxo_fail(error, OXO_NO_MEMORY, "out of memory")
+                            : oxo_farm_run(&farm, context, error);
+    if (status == OXO_LIMIT && q->taken - numbers->first == numbers->count)
+        status = OXO_OK; /* it came with the last result */
     for (unsigned i = 0; i < RING; i++)
         free(q->ring[i].bytes);
     free(q->at);

@@ -42,6 +42,7 @@ typedef struct oxo_farm {
     size_t order_size;
     unsigned threads; /* workers in this process, at least 1 */
     oxo_ranks *ranks; /* each of the others is one more worker; or NULL */
+    bool watched;     /* what worker 0 says goes to the context's progress */
     /* Workers are numbered 0, 1, ... */
     oxo_given (*give)(void *user, unsigned worker, oxo_message *task);
     oxo_status (*take)(void *user, unsigned worker, oxo_message *result,
@@ -64,19 +65,22 @@ oxo_status oxo_farm_join(const oxo_trade *trade, oxo_ranks *ranks,
  * results that are taken in the order of the numbers whoever is quicker. So a
  * farm whose tasks depend on their numbers alone gives the same with any
  * number of workers, and what was taken before a limit is a run of numbers. */
-typedef struct oxo_numbers {
+typedef struct oxo_numbered {
     const oxo_trade *trade;
     const void *order;
     size_t order_size;
     oxo_ranks *ranks;
     uint64_t first, count;
+    /* Asked before each task: is what was taken enough? May be NULL. Tasks
+     * that are away are then called off, so `count` may be without end. */
+    bool (*enough)(void *user);
     oxo_status (*take)(void *user, uint64_t number, oxo_message *result,
                        oxo_error *error);
     void *user;
-} oxo_numbers;
+} oxo_numbered;
 
 /* On context->threads threads of this process and all ranks. */
-oxo_status oxo_farm_numbers(const oxo_numbers *numbers, oxo_context *context,
+oxo_status oxo_farm_numbers(const oxo_numbered *numbers, oxo_context *context,
                             oxo_error *error);
 
 #endif

@@ -45,6 +45,19 @@ static inline bool oxo_message_get(oxo_message *m, void *bytes, size_t size)
     return true;
 }
 
+/* A text that was put with the 0 at its end, where it lies; NULL: there is
+ * none. */
+static inline const char *oxo_message_text(oxo_message *m)
+{
+    const char *text =
+        m->size > m->read ? (const char *)m->bytes + m->read : "";
+    const char *end = memchr(text, 0, m->size - m->read);
+    if (end == NULL)
+        return NULL;
+    m->read += (size_t)(end - text) + 1;
+    return text;
+}
+
 /* What is left to read. */
 static inline const void *oxo_message_rest(const oxo_message *m, size_t *size)
 {

@@ -1,6 +1,7 @@
 /* See serve.h. A new kind of work is one more line in the table. */
 #include "cluster/serve.h"
 
+#include "answer/trades.h"
 #include "players/match.h"
 #include "search/line_jobs.h"
 #include "search/retrograde.h"
@@ -14,11 +15,13 @@ static const struct work {
     oxo_status (*join)(oxo_ranks *ranks, oxo_error *error);
 } works[] = {
     {RETRO_JOB, retro_join},
-    {OXO_MATCH_JOB, oxo_match_join},
 };
 
 /* Trades of farms (base/farm.h). */
-static const oxo_trade *const trades[] = {&oxo_line_trade};
+static const oxo_trade *const trades[] = {
+    &oxo_line_trade,  &oxo_match_trade,    &oxo_puzzle_trade,
+    &oxo_sweep_trade, &oxo_openings_trade,
+};
 
 void oxo_serve(oxo_ranks *ranks)
 {

@@ -79,7 +79,7 @@ static oxo_status search_by_jobs(oxo_pn_graph *g, const oxo_line_problem *line,
                               .order = &order,
                               .order_size = sizeof order,
                               .workers = o->workers,
-                              .ranks = o->ranks,
+                              .ranks = context ? context->ranks : NULL,
                               .budget = o->job,
                               .save = o->save ? keep : NULL,
                               .log = o->log ? log_job : NULL,
@@ -135,7 +135,8 @@ oxo_status oxo_prove_search(const oxo_pn_problem *problem,
     } else if (oxo_pn_graph_new(problem, &g) != OXO_OK) {
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     }
-    status = line != NULL && (options->workers > 0 || options->ranks != NULL)
+    status = line != NULL && (options->workers > 0 ||
+                              (context != NULL && context->ranks != NULL))
                  ? search_by_jobs(g, line, &k, context, result, error)
                  : search_here(g, &k, context, error);
     if (status == OXO_LIMIT && options->save != NULL) {

@@ -49,17 +49,6 @@ oxo_status oxo_prove_begin(const oxo_board *board, oxo_side winner,
 oxo_status oxo_prover_threatens(oxo_prover *prover, const oxo_pos *pos,
                                 oxo_context *context, oxo_move *move,
                                 uint64_t *nodes, oxo_error *error);
-/* Proves every distinct reply to an opening on its own, each from scratch, but
- * for the first `skip` of them. `replies` has room for game->cells; *count of
- * them. `each` (may be NULL) sees every one when it is done. OXO_LIMIT ends it
- * early with *count complete ones.
- */
-oxo_status oxo_prove_replies(const oxo_game *game, oxo_move first,
-                             unsigned skip, oxo_context *context,
-                             oxo_opening_reply *replies, unsigned *count,
-                             void (*each)(void *user,
-                                          const oxo_opening_reply *reply),
-                             void *user, oxo_error *error);
 /* Who wins from here, within the limits of the context (nodes are positions of
  * the forced-sequence searches)? OXO_OK: *value is established, and *move is a
  * winning move if the side to move wins, else OXO_MOVE_NONE. OXO_LIMIT: not
@@ -78,5 +67,26 @@ oxo_status oxo_prover_wins(oxo_prover *prover, const oxo_pos *pos,
 unsigned oxo_number_rule_moves(const oxo_game *game,
                                const oxo_number_rule *rule, const oxo_pos *pos,
                                oxo_move *moves);
+
+/* One reply to an opening of k^n, up to symmetry. */
+typedef struct oxo_opening_reply {
+    oxo_move reply;
+    oxo_value value;  /* a win of the first player, or open: not a win */
+    oxo_move answer;  /* the winner's move, OXO_MOVE_NONE when forced */
+    uint64_t entries; /* strategic positions from here on */
+    unsigned deepest;
+    uint64_t nodes;
+    double seconds;
+} oxo_opening_reply;
+
+/* The replies to an opening that are distinct up to symmetry; `replies` has
+ * room for game->cells. */
+oxo_status oxo_opening_replies(const oxo_game *game, oxo_move first,
+                               oxo_move *replies, unsigned *count,
+                               oxo_error *error);
+/* Proves one of them on its own, from scratch. */
+oxo_status oxo_prove_reply(const oxo_game *game, oxo_move first, oxo_move reply,
+                           oxo_context *context, oxo_opening_reply *proved,
+                           oxo_error *error);
 
 #endif

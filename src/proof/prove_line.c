@@ -706,66 +706,66 @@ static oxo_status prove_reply(const oxo_board *b, oxo_line_problem *setup,
     return status;
 }
 
-static oxo_status
-prove_replies(const oxo_board *b, oxo_move first, unsigned skip,
-              oxo_context *context, oxo_opening_reply *replies, unsigned *count,
-              void (*each)(void *user, const oxo_opening_reply *reply),
-              void *user, oxo_error *error)
+static oxo_status opening_board(const oxo_game *game, oxo_move first,
+                                oxo_board **board, oxo_error *error)
 {
-    uint64_t(*seen)[2 * OXO_BOARD_WORDS] = calloc(b->cells, sizeof *seen);
-    const unsigned cell = b->cell[first];
-    unsigned n = 0, distinct = 0;
-    oxo_status status = OXO_OK;
-    if (seen == NULL)
-        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    for (unsigned r = 0; status == OXO_OK && r < b->cells; r++) {
-        if (r == cell)
-            continue;
-        oxo_line_problem setup = after_opening(b, cell);
-        setup.attacks = true;
-        oxo_bit_set(setup.other, r);
-        oxo_board_canon(b, setup.own, setup.other, seen[distinct],
-                        seen[distinct] + OXO_BOARD_WORDS);
-        bool fresh = true;
-        for (unsigned i = 0; i < distinct; i++)
-            fresh &= memcmp(seen[i], seen[distinct], sizeof *seen) != 0;
-        if (!fresh)
-            continue;
-        if (distinct++ < skip)
-            continue;
-        oxo_opening_reply reply = {.reply = b->point[r],
-                                   .answer = OXO_MOVE_NONE};
-        const double begin = oxo_clock();
-        status = prove_reply(b, &setup, context, &reply, error);
-        reply.seconds = oxo_clock() - begin;
-        if (status != OXO_OK)
-            break;
-        replies[n++] = reply;
-        if (each != NULL)
-            each(user, &reply);
-    }
-    free(seen);
-    *count = n;
-    if (status == OXO_LIMIT)
-        return oxo_fail(error, OXO_LIMIT, "gave up at a limit");
-    return status;
+    const oxo_status status = oxo_board_create(game, board, error);
+    if (status != OXO_OK || ((*board)->k != 0 && first < (*board)->cells))
+        return status;
+    oxo_board_destroy(*board);
+    return oxo_fail(error, OXO_UNSUPPORTED, "not an opening of k^n");
 }
 
-oxo_status oxo_prove_replies(const oxo_game *game, oxo_move first,
-                             unsigned skip, oxo_context *context,
-                             oxo_opening_reply *replies, unsigned *count,
-                             void (*each)(void *user,
-                                          const oxo_opening_reply *reply),
-                             void *user, oxo_error *error)
+oxo_status oxo_opening_replies(const oxo_game *game, oxo_move first,
+                               oxo_move *replies, unsigned *count,
+                               oxo_error *error)
 {
     oxo_board *b = NULL;
-    oxo_status status = oxo_board_create(game, &b, error);
+    const oxo_status status = opening_board(game, first, &b, error);
     if (status != OXO_OK)
         return status;
-    status = b->k == 0 || first >= b->cells
-                 ? oxo_fail(error, OXO_UNSUPPORTED, "not an opening of k^n")
-                 : prove_replies(b, first, skip, context, replies, count, each,
-                                 user, error);
+    uint64_t(*seen)[2 * OXO_BOARD_WORDS] = calloc(b->cells, sizeof *seen);
+    unsigned n = 0;
+    for (unsigned r = 0; seen != NULL && r < b->cells; r++) {
+        oxo_line_problem setup = after_opening(b, b->cell[first]);
+        if (r == b->cell[first])
+            continue;
+        oxo_bit_set(setup.other, r);
+        oxo_board_canon(b, setup.own, setup.other, seen[n],
+                        seen[n] + OXO_BOARD_WORDS);
+        bool fresh = true;
+        for (unsigned i = 0; i < n; i++)
+            fresh &= memcmp(seen[i], seen[n], sizeof *seen) != 0;
+        if (fresh)
+            replies[n++] = b->point[r];
+    }
+    oxo_board_destroy(b);
+    if (seen == NULL)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    free(seen);
+    *count = n;
+    return OXO_OK;
+}
+
+oxo_status oxo_prove_reply(const oxo_game *game, oxo_move first, oxo_move reply,
+                           oxo_context *context, oxo_opening_reply *proved,
+                           oxo_error *error)
+{
+    oxo_board *b = NULL;
+    oxo_status status = opening_board(game, first, &b, error);
+    if (status != OXO_OK)
+        return status;
+    oxo_line_problem setup = after_opening(b, b->cell[first]);
+    oxo_opening_reply result = {.reply = reply, .answer = OXO_MOVE_NONE};
+    const double begin = oxo_clock();
+    setup.attacks = true;
+    oxo_bit_set(setup.other, b->cell[reply]);
+    status = prove_reply(b, &setup, context, &result, error);
+    result.seconds = oxo_clock() - begin;
+    if (status == OXO_OK)
+        *proved = result;
+    else if (status == OXO_LIMIT)
+        oxo_fail(error, OXO_LIMIT, "gave up at a limit");
     oxo_board_destroy(b);
     return status;
 }

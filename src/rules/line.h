@@ -115,6 +115,12 @@ oxo_status oxo_pg_read(const char *path, oxo_game **game, oxo_error *error);
 oxo_status oxo_pg_write(const oxo_game *game, char **text, size_t *size,
                         oxo_error *error);
 
+/* Of what oxo_game_create makes the same game in another process, put with the
+ * 0 at its end: the name, or the text of a game that was made of one. */
+struct oxo_message;
+oxo_status oxo_game_recipe(const oxo_game *game, struct oxo_message *message,
+                           oxo_error *error);
+
 /* oxo_cell_text for a box. */
 size_t oxo_box_cell_text(unsigned n, const unsigned *side, uint32_t cell,
                          char *text, size_t size);

@@ -4,6 +4,7 @@
 
 #include "base/array.h"
 #include "base/bits.h"
+#include "base/message.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,4 +100,21 @@ oxo_status oxo_pg_write(const oxo_game *game, char **text, size_t *size,
     *text = p.text;
     *size = p.used;
     return OXO_OK;
+}
+
+oxo_status oxo_game_recipe(const oxo_game *game, oxo_message *message,
+                           oxo_error *error)
+{
+    char *text = NULL;
+    size_t size = strlen(game->name);
+    if (strncmp(game->name, "pg:", 3) == 0) {
+        const oxo_status status = oxo_pg_write(game, &text, &size, error);
+        if (status != OXO_OK)
+            return status;
+    }
+    oxo_message_put(message, text ? text : game->name, size);
+    oxo_message_put(message, "", 1);
+    free(text);
+    return message->failed ? oxo_fail(error, OXO_NO_MEMORY, "out of memory")
+                           : OXO_OK;
 }

@@ -416,7 +416,8 @@ oxo_status oxo_table_solve(const oxo_game *game, const oxo_table_options *given,
     oxo_status status = oxo_table_estimate(game, &entries, &bytes, error);
     if (status != OXO_OK)
         return status;
-    const unsigned count = oxo_ranks_count(options.ranks);
+    oxo_ranks *ranks = context ? context->ranks : NULL;
+    const unsigned count = oxo_ranks_count(ranks);
     task todo = {.save_every = options.save_every,
                  .limit = context && context->max_memory
                               ? context->max_memory
@@ -442,10 +443,10 @@ oxo_status oxo_table_solve(const oxo_game *game, const oxo_table_options *given,
     if (options.scratch)
         snprintf(todo.scratch, sizeof todo.scratch, "%s", options.scratch);
     for (unsigned rank = 1; rank < count; rank++) {
-        oxo_ranks_send(options.ranks, rank, RETRO_JOB, sizeof RETRO_JOB);
-        oxo_ranks_send(options.ranks, rank, &todo, sizeof todo);
+        oxo_ranks_send(ranks, rank, RETRO_JOB, sizeof RETRO_JOB);
+        oxo_ranks_send(ranks, rank, &todo, sizeof todo);
     }
-    return solve_together(&todo, options.ranks, context, table, error);
+    return solve_together(&todo, ranks, context, table, error);
 }
 
 oxo_status retro_join(oxo_ranks *ranks, oxo_error *error)

@@ -159,6 +159,31 @@ ranks 3 tournament 3^2 greedy random forced --games 6 >t3 ||
 cmp <(grep -v ' s\b\|time' t1) <(grep -v ' s\b\|time' t3) ||
     failed "a tournament over ranks differs"
 
+# sweeps, openings, puzzles: the same lines whoever finds them, but for times
+farmed() {
+    "$OXO" "$@" --threads 1 >one.txt || failed "$*: alone"
+    "$OXO" "$@" --threads 3 >some.txt || failed "$*: three threads"
+    sed 's/ *[0-9.]* s$//' one.txt >one.cut
+    cmp one.cut <(sed 's/ *[0-9.]* s$//' some.txt) ||
+        failed "$*: three threads find something else"
+    for n in 1 2 3; do
+        ranks "$n" "$@" --threads 1 >some.txt || failed "$*: $n ranks"
+        cmp one.cut <(sed 's/ *[0-9.]* s$//' some.txt) ||
+            failed "$*: $n ranks find something else"
+    done
+}
+farmed sweep "number:sum=*"
+farmed sweep --rank "number:sum=12..18" "nygaard:sum=*"
+farmed openings 4^3 --first a1A
+farmed puzzle 4^3 --make 3 --seed 5
+# a limit of each reply ends it at the same one
+"$OXO" openings 4^3 --first a1A --nodes 1500K --threads 1 >one.txt 2>/dev/null
+[ $? = 3 ] || failed "openings are not stopped"
+ranks 3 openings 4^3 --first a1A --nodes 1500K --threads 1 >some.txt 2>/dev/null
+[ $? = 3 ] || failed "openings over ranks are not stopped"
+cmp <(sed 's/ *[0-9.]* s$//' one.txt) <(sed 's/ *[0-9.]* s$//' some.txt) ||
+    failed "openings over ranks stop elsewhere"
+
 # proofs: the upper graph on rank 0, jobs on all; certificates that hold
 for n in $counts; do
     rm -f shared.proof

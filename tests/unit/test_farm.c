@@ -69,13 +69,13 @@ static oxo_status run(unsigned threads, uint64_t plus, size_t size, sum *s,
                       oxo_context *context, oxo_error *error)
 {
     *s = (sum){.next = 100, .plus = plus};
-    const oxo_numbers numbers = {.trade = &square,
-                                 .order = &plus,
-                                 .order_size = size,
-                                 .first = 100,
-                                 .count = 3000,
-                                 .take = take,
-                                 .user = s};
+    const oxo_numbered numbers = {.trade = &square,
+                                  .order = &plus,
+                                  .order_size = size,
+                                  .first = 100,
+                                  .count = 3000,
+                                  .take = take,
+                                  .user = s};
     context->threads = threads;
     return oxo_farm_numbers(&numbers, context, error);
 }
@@ -88,6 +88,33 @@ static void test_same_with_any_number(void **state)
         sum s;
         assert_int_equal(run(threads, 5, 8, &s, &context, NULL), OXO_OK);
         assert_int_equal(s.next, 3100);
+    }
+}
+
+/* Numbers without end: no result after enough is taken. */
+static bool has_enough(void *user)
+{
+    const sum *s = user;
+    return s->next == 777;
+}
+
+static void test_enough(void **state)
+{
+    (void)state;
+    for (unsigned threads = 1; threads <= 5; threads += 2) {
+        const uint64_t plus = 3;
+        sum s = {.next = 100, .plus = plus};
+        oxo_context context = {.threads = threads};
+        const oxo_numbered numbers = {.trade = &square,
+                                      .order = &plus,
+                                      .order_size = sizeof plus,
+                                      .first = 100,
+                                      .count = UINT64_MAX - 100,
+                                      .enough = has_enough,
+                                      .take = take,
+                                      .user = &s};
+        assert_int_equal(oxo_farm_numbers(&numbers, &context, NULL), OXO_OK);
+        assert_int_equal(s.next, 777);
     }
 }
 
@@ -155,6 +182,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_same_with_any_number),
+        cmocka_unit_test(test_enough),
         cmocka_unit_test(test_failures_are_passed_on),
         cmocka_unit_test(test_proofs_by_jobs),
     };
