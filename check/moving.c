@@ -32,50 +32,11 @@
  * that several symmetries take to different columns have an entry in each, and
  * each is checked.
  */
+#include "moving.h"
 #include "check.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    CELLS = 27,
-    TOKENS = 13,
-    MAPS = 48,
-    NO_POSITION = 0,
-    DRAWN = 1,
-    DISTANCE = 3,
-    BASE = 94
-};
-
-struct game {
-    unsigned n, cells, tokens, lines,
-        rank;       /* rank: 0 always, 1 placed, 2 off */
-    unsigned steps; /* 0 all, 1 orthogonal, 2 fly */
-    bool lateral, diagonals, ban, passes;
-};
-
-/* All sets of one size, by rank: their number among the masks of that size. */
-struct sets {
-    uint32_t count, rows;
-    uint32_t *mask;
-    bool *wins;
-    int32_t *row;    /* of its smallest image, or -1 */
-    uint8_t *number; /* [CELLS]: where the other cells go, renumbered */
-    uint32_t *least; /* by row: the smallest image */
-};
-
-/* Everything about one game and its table. */
-struct moving {
-    struct game g;
-    struct sets sets[TOKENS + 1];
-    uint32_t choose[CELLS + 1][TOKENS + 2];
-    uint8_t map[MAPS][CELLS];
-    unsigned maps;
-    uint32_t line[CELLS * CELLS], step[CELLS];
-    unsigned lines;
-    const char *layer_text[2 * TOKENS + 1]; /* first byte of its first row */
-    unsigned width;
-};
 
 /* ---- the game's name ----------------------------------------------------- */
 
@@ -245,7 +206,7 @@ static void find_maps(struct moving *w)
             }
 }
 
-static uint32_t image(const struct moving *w, unsigned m, uint32_t mask)
+uint32_t image(const struct moving *w, unsigned m, uint32_t mask)
 {
     uint32_t result = 0;
     for (unsigned c = 0; c < w->g.cells; c++)
@@ -265,20 +226,7 @@ static unsigned size_of(uint32_t mask)
     return size;
 }
 
-static unsigned lowest(uint32_t mask)
-{
-#if defined(__GNUC__)
-    return (unsigned)__builtin_ctz(mask);
-#else
-    unsigned bit = 0;
-    while (!(mask >> bit & 1))
-        bit++;
-    return bit;
-#endif
-}
-
-/* How many masks with as many bits are smaller. */
-static uint32_t rank_of(const struct moving *w, uint32_t mask)
+uint32_t rank_of(const struct moving *w, uint32_t mask)
 {
     uint32_t rank = 0;
     for (unsigned i = 1; mask; mask &= mask - 1, i++)
@@ -329,7 +277,7 @@ static bool playable(const struct moving *w, uint32_t mask, bool *wins)
     return affine_rank(w, mask) == (size - 1 < w->g.n ? size - 1 : w->g.n);
 }
 
-static void make_sets(struct moving *w, unsigned size)
+void make_sets(struct moving *w, unsigned size)
 {
     struct sets *s = &w->sets[size];
     s->count = w->choose[w->g.cells][size];
@@ -372,26 +320,34 @@ static void make_sets(struct moving *w, unsigned size)
 
 /* ---- the table ----------------------------------------------------------- */
 
+uint32_t column_of(const struct moving *w, unsigned layer, uint32_t set,
+                   uint32_t theirs)
+{
+    const uint8_t *to = w->sets[layer / 2].number + (size_t)set * CELLS;
+    uint32_t mask = 0;
+    for (; theirs; theirs &= theirs - 1)
+        mask |= 1u << to[lowest(theirs)];
+    return rank_of(w, mask);
+}
+
 /* The value of (mine, theirs), of which `set` is the rank of mine. */
 static unsigned value(const struct moving *w, unsigned layer, uint32_t set,
                       uint32_t theirs)
 {
     const struct sets *s = &w->sets[layer / 2];
-    const uint8_t *to = s->number + (size_t)set * CELLS;
+    const uint32_t column = column_of(w, layer, set, theirs);
+    if (w->decided)
+        return decided_value(w->decided, layer, (uint32_t)s->row[set], column);
     uint32_t columns = w->choose[w->g.cells - layer / 2][layer - layer / 2];
-    uint32_t mask = 0;
-    for (; theirs; theirs &= theirs - 1)
-        mask |= 1u << to[lowest(theirs)];
     const char *text = w->layer_text[layer] +
                        (size_t)s->row[set] * ((size_t)columns * w->width + 1) +
-                       (size_t)rank_of(w, mask) * w->width;
+                       (size_t)column * w->width;
     unsigned code = (unsigned)(text[0] - '!');
     return w->width == 1 ? code : code * BASE + (unsigned)(text[1] - '!');
 }
 
-/* What the moves of (mine, theirs) make of it. */
-static unsigned expected(const struct moving *w, unsigned layer, uint32_t mine,
-                         uint32_t theirs)
+unsigned expected(const struct moving *w, unsigned layer, uint32_t mine,
+                  uint32_t theirs)
 {
     const unsigned size = layer / 2;
     const bool placing = size < w->g.tokens;
@@ -446,9 +402,8 @@ static void say_value(const char *who, unsigned v)
             v - DISTANCE);
 }
 
-static enum verdict refute(const struct moving *w, unsigned layer,
-                           uint32_t mine, uint32_t theirs, unsigned stored,
-                           unsigned computed)
+enum verdict refute(const struct moving *w, unsigned layer, uint32_t mine,
+                    uint32_t theirs, unsigned stored, unsigned computed)
 {
     char text[CELLS + 1] = {0};
     const bool first = layer % 2 == 0; /* x is to move */
@@ -558,15 +513,8 @@ static bool read_layers(struct moving *w, const struct certificate *c)
     return true;
 }
 
-static enum verdict check_table(const struct moving *w,
-                                const struct certificate *c)
+enum verdict check_claim(const struct moving *w, const struct certificate *c)
 {
-    enum verdict verdict = VERIFIED;
-    for (unsigned layer = 0; verdict == VERIFIED && layer <= 2 * w->g.tokens;
-         layer++)
-        verdict = check_layer(w, layer);
-    if (verdict != VERIFIED)
-        return verdict;
     unsigned start = value(w, 0, 0, 0);
     const char *claim = start == DRAWN                ? "draw"
                         : (start - DISTANCE) % 2 == 1 ? "first-wins"
@@ -583,6 +531,16 @@ static enum verdict check_table(const struct moving *w,
     return VERIFIED;
 }
 
+static enum verdict check_table(const struct moving *w,
+                                const struct certificate *c)
+{
+    enum verdict verdict = VERIFIED;
+    for (unsigned layer = 0; verdict == VERIFIED && layer <= 2 * w->g.tokens;
+         layer++)
+        verdict = check_layer(w, layer);
+    return verdict == VERIFIED ? check_claim(w, c) : verdict;
+}
+
 static bool knows(const char *game)
 {
     struct game g;
@@ -591,7 +549,7 @@ static bool knows(const char *game)
 
 static bool takes(const char *claim, const char *form)
 {
-    return same(form, "table") &&
+    return (same(form, "table") || same(form, "decided")) &&
            (same(claim, "first-wins") || same(claim, "second-wins") ||
             same(claim, "draw"));
 }
@@ -620,6 +578,8 @@ static enum verdict check(const struct certificate *c)
     if (c->start) {
         struct cursor u = start_value(c);
         complain(&u, "moving games are checked from the empty board");
+    } else if (same(c->form, "decided")) {
+        verdict = check_decided(w, c);
     } else if (read_layers(w, c)) {
         verdict = check_table(w, c);
     }
@@ -634,10 +594,11 @@ static enum verdict check(const struct certificate *c)
     return verdict;
 }
 
-const struct checker checker_moving = {"moving:2, moving:3, with options",
-                                       "first-wins, second-wins, draw: table",
-                                       "moving game",
-                                       knows,
-                                       takes,
-                                       check,
-                                       NULL};
+const struct checker checker_moving = {
+    "moving:2, moving:3, with options",
+    "first-wins, second-wins, draw: table, decided",
+    "moving game",
+    knows,
+    takes,
+    check,
+    NULL};

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *cli_scratch;
+const char *cli_scratch, *cli_decided;
 
 void cli_moving_rules(const oxo_game *game)
 {
@@ -320,8 +320,13 @@ int cli_moving_solve(const oxo_game *game, const oxo_pos *pos, const char *file,
 {
     oxo_moving_spec spec;
     oxo_moving_spec_of(game, &spec);
+    if (spec.n > 3 && cli_decided)
+        return cli_usage_error("--decided expects a game of at most three "
+                               "dimensions, which has a table");
     if (spec.n > 3)
         return search(game, pos);
+    if (cli_check_writable(cli_decided) != EXIT_YES)
+        return EXIT_USAGE;
     const double start = oxo_clock();
     int code = EXIT_USAGE;
     printf("%s\n\n", game->title);
@@ -331,7 +336,9 @@ int cli_moving_solve(const oxo_game *game, const oxo_pos *pos, const char *file,
     const double seconds = oxo_clock() - start;
     oxo_value value;
     oxo_error error = {0};
-    if (oxo_table_probe(table, pos, &value, &error) != OXO_OK) {
+    if ((cli_decided &&
+         oxo_table_save_decided(table, cli_decided, &error) != OXO_OK) ||
+        oxo_table_probe(table, pos, &value, &error) != OXO_OK) {
         oxo_table_destroy(table);
         return cli_fail(&error);
     }

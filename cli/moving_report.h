@@ -17,6 +17,8 @@ int cli_moving_solve(const oxo_game *game, const oxo_pos *pos, const char *file,
 
 /* --scratch: the folder for what does not fit into memory, or NULL. */
 extern const char *cli_scratch;
+/* Where the decided entries go, or NULL. */
+extern const char *cli_decided;
 
 /* The rules of a moving game in words, a line each. */
 void cli_moving_rules(const oxo_game *game);

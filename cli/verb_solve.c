@@ -98,6 +98,8 @@ static void hint_at_prove(const oxo_game *game, oxo_error *error)
 
 static int run(const oxo_game *game, oxo_pos *pos)
 {
+    if (cli_decided && (cli_json || strcmp(game->ops->family, "moving")))
+        return cli_usage_error("--decided is for moving games, without --json");
     if (cli_json) {
         json_out *question = cli_question("solve", game->name, game, pos);
         json_boolean(question, "winner_only", !want_distance);
@@ -154,6 +156,10 @@ static const cli_option options[] = {
      "moving games: read the table of all positions, or write it when there "
      "is none",
      &table_file},
+    {"decided", 0, CLI_TEXT, "FILE",
+     "moving games: write the won and lost positions, a certificate that is "
+     "small where nearly all are drawn",
+     &cli_decided},
     {"scratch", 0, CLI_TEXT, "DIR",
      "moving games: keep a table that exceeds --memory in files in DIR, with "
      "checkpoints",

@@ -398,6 +398,10 @@ OXO_API void oxo_table_destroy(oxo_table *table); /* NULL is fine */
  * when its name ends in .zst. Loading needs no game: the file names it. */
 OXO_API oxo_status oxo_table_save(const oxo_table *table, const char *path,
                                   oxo_error *error);
+/* Of form `decided`: the won and lost entries alone, what is not there being
+ * drawn. oxocheck verifies it in the memory that these take. */
+OXO_API oxo_status oxo_table_save_decided(const oxo_table *table,
+                                          const char *path, oxo_error *error);
 OXO_API oxo_status oxo_table_load(const char *path, oxo_table **table,
                                   oxo_error *error);
 

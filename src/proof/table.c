@@ -25,6 +25,7 @@
  * into memory.
  */
 #include "search/table.h"
+#include "base/array.h"
 #include "oxo/proof.h"
 #include "oxo/search.h"
 #include "proof/certificate_out.h"
@@ -168,6 +169,100 @@ oxo_status oxo_table_save(const oxo_table *table, const char *path,
                                        "table", entries, size, &out, error);
     if (status == OXO_OK)
         status = write_layers(&w, width, out, error);
+    if (status == OXO_OK)
+        status = oxo_certificate_finish(out, error);
+    else
+        oxo_certificate_drop(out);
+    walk_end(&w);
+    return status;
+}
+
+/* ---- the decided entries alone ---- */
+
+/* A row of form `decided` as text: its number, then how many entries are
+ * passed over, how many follow and their distance. *room grows as needed; the
+ * length is 0 when nothing in the row is decided. */
+static oxo_status decided_row(const walk *w, const mi_layer *layer,
+                              uint32_t row, char **text, size_t *room,
+                              size_t *length, oxo_error *error)
+{
+    *length = 0;
+    if (layer->there && !layer->there[row])
+        return OXO_OK; /* nothing but draws */
+    const uint16_t *value = mi_row(w->x, layer, row, w->room, error);
+    if (!value)
+        return OXO_IO;
+    uint32_t passed = 0;
+    for (uint32_t k = 0, next; k < layer->columns; k = next) {
+        next = k + 1;
+        if (value[k] == MI_DRAW || value[k] == MI_NOTHING) {
+            passed++;
+            continue;
+        }
+        while (next < layer->columns && value[next] == value[k])
+            next++;
+        enum { LONGEST = 64 };
+        OXO_GROW(*text, *length + LONGEST, *room,
+                 return oxo_fail(error, OXO_NO_MEMORY, "out of memory"));
+        if (!*length)
+            *length = (size_t)snprintf(*text, LONGEST, "%u", row);
+        *length += (size_t)snprintf(*text + *length, LONGEST, " %u %u %u",
+                                    passed, next - k, value[k] - MI_DISTANCE);
+        passed = 0;
+    }
+    return OXO_OK;
+}
+
+/* Counts lines and bytes, or with `out` writes them. */
+static oxo_status decided_lines(const walk *w, oxo_certificate_out *out,
+                                uint64_t *lines, uint64_t *bytes,
+                                oxo_error *error)
+{
+    const mi_index *x = w->x;
+    char line[96], *text = NULL;
+    size_t room = 0, length = 0;
+    oxo_status status = OXO_OK;
+    *lines = *bytes = 0;
+    for (unsigned i = 0; status == OXO_OK && i < x->layers; i++) {
+        const mi_layer *layer = &x->layer[i];
+        const uint32_t rows = x->sets[layer->mine].rows;
+        layer_line(x, i, line, sizeof line);
+        ++*lines;
+        *bytes += strlen(line) + 1;
+        if (out)
+            status = oxo_certificate_line(out, line, strlen(line), error);
+        for (uint32_t row = 0; status == OXO_OK && row < rows; row++) {
+            status = decided_row(w, layer, row, &text, &room, &length, error);
+            if (status != OXO_OK || !length)
+                continue;
+            ++*lines;
+            *bytes += length + 1;
+            if (out)
+                status = oxo_certificate_line(out, text, length, error);
+        }
+    }
+    free(text);
+    return status;
+}
+
+oxo_status oxo_table_save_decided(const oxo_table *table, const char *path,
+                                  oxo_error *error)
+{
+    const mi_index *x = &table->index;
+    walk w;
+    uint16_t start = MI_NOTHING;
+    uint64_t lines = 0, bytes = 0;
+    oxo_certificate_out *out = NULL;
+    oxo_status status = walk_begin(&w, x)
+                            ? mi_get(x, 0, 0, &start, error)
+                            : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    if (status == OXO_OK)
+        status = decided_lines(&w, NULL, &lines, &bytes, error);
+    if (status == OXO_OK)
+        status = oxo_certificate_begin(path, table->game->name, claim_of(start),
+                                       "decided", lines, bytes, &out, error);
+    if (status == OXO_OK)
+        status = decided_lines(&w, out, &lines, &bytes, error);
     if (status == OXO_OK)
         status = oxo_certificate_finish(out, error);
     else
