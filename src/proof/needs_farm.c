@@ -130,12 +130,12 @@ oxo_status oxo_cost_ahead(oxo_cost *c, const oxo_keys *places, unsigned budget,
         quiet.progress = NULL;
         quiet.max_nodes = 0;
         status =
-            oxo_farm_numbers(&(oxo_numbers){.trade = &trade,
-                                            .order = m.bytes,
-                                            .order_size = m.size,
-                                            .count = (o.count + RUN - 1) / RUN,
-                                            .take = take,
-                                            .user = c},
+            oxo_farm_numbers(&(oxo_numbered){.trade = &trade,
+                                             .order = m.bytes,
+                                             .order_size = m.size,
+                                             .count = (o.count + RUN - 1) / RUN,
+                                             .take = take,
+                                             .user = c},
                              &quiet, error);
     }
     free(m.bytes);
