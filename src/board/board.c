@@ -43,8 +43,10 @@ static const char *refusal(const oxo_game *game)
     if (line->geometry[0]->lines + line->geometry[1]->lines > 60000)
         return "it has over 60000 lines";
     unsigned stones = 0;
-    for (unsigned i = 0; line->initial[0] != NULL && i < line->words; i++)
-        stones += oxo_popcount64(line->initial[0][i] | line->initial[1][i]);
+    for (int side = 0; side < 2; side++) /* either may have none */
+        for (unsigned i = 0; line->initial[side] != NULL && i < line->words;
+             i++)
+            stones += oxo_popcount64(line->initial[side][i]);
     if (line->plies < game->cells - stones)
         return "it ends before the board is full";
     for (unsigned t = 0; t + 1 < line->plies; t++) {
