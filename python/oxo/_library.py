@@ -58,7 +58,7 @@ class _Context(ctypes.Structure):
     _fields_ = [("max_nodes", ctypes.c_uint64), ("deadline", ctypes.c_double),
                 ("max_memory", ctypes.c_size_t), ("threads", ctypes.c_uint),
                 ("stop", _STOP), ("progress", _WATCH),
-                ("user", ctypes.c_void_p)]
+                ("user", ctypes.c_void_p), ("ranks", ctypes.c_void_p)]
 
 
 def _path() -> str:
