@@ -217,9 +217,9 @@ same_code() {
 tests_of() {
     case $1 in
     number*) scripts="oxocheck_number oxocheck" units="test_check_numbers" ;;
-    moving.c) scripts="moving oxocheck" units="test_check_moving" ;;
+    moving*.c) scripts="moving oxocheck" units="test_check_moving" ;;
     box.c) scripts="oxocheck_forms" units="test_check test_check_claims" ;;
-    game.c | text.c | pairing.c | mirror.c | play_then_pair.c)
+    game.c | text.c | pairing.c | mirror.c | play_then_pair.c | groups.c)
         scripts="oxocheck_forms oxocheck" units="test_check_wins test_check_claims"
         ;;
     strategy.c | follow.c)

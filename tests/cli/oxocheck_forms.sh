@@ -1,6 +1,6 @@
 #!/bin/bash
 # oxocheck on the forms beyond wins of K^N: start positions, strategies for
-# both sides, pairings, play-then-pair, mirrors, games given as text. For each
+# both sides, pairings, play-then-pair, groups, mirrors, games given as text. For each
 # rule of docs/CERTIFICATE.md there is a certificate that breaks it.
 set -u
 CHECK=${OXOCHECK:-$OXO_BUILD/oxocheck}
@@ -201,6 +201,62 @@ make 3x4:line=3 draw play-then-pair "depth 4" "weights 1 1 9"
 expect 1 "s REFUTED"
 make 4x5:gravity draw play-then-pair "depth 1" "weights 1 1 1 1 1"
 expect 2 "the second player cannot answer every stone"
+
+# ---- groups ------------------------------------------------------------------------
+four="group 0,1,2,3 4,5,6,7 8,9,10,11 12,13,14,15 0,4,8,12 1,5,9,13 2,6,10,14 3,7,11,15 0,5,10,15 3,6,9,12"
+make 4^2 draw groups "split 16" "$four"
+expect 0 "4^2: with best play a draw"
+expect 0 "groups 1, of 1 patterns"
+make 4^2 second-does-not-lose groups "split 16" "$four"
+expect 0 "4^2: the second player need not lose"
+make 4^2 first-does-not-lose groups "split 16" "$four"
+expect 2 "cannot be checked for a line game"
+START=xo make 4^2 draw groups "split xo" "$four"
+expect 2 "groups are for the empty board"
+make 4^2:misere draw groups "split 16" "$four"
+expect 2 "cannot be checked for a line game"
+make 4x5:gravity draw groups "split 20"
+expect 2 "groups prove nothing without plain play"
+make 4^2 draw groups "split 16" "${four% *}"
+expect 1 "no group holds the line of the cells" # a diagonal is missing
+make 4^2 draw groups
+expect 1 "nothing answers the first player here"
+make 3^2 draw groups "split 9" "group 0,1,2 3,4,5 6,7,8 0,3,6 1,4,7 2,5,8 0,4,8 2,4,6"
+expect 1 "the first player wins in this group"
+make 3^2 draw groups "split 9" "group 0,1,2 3,4,5 6,7,8 0,3,6 1,4,7 2,5,8"
+expect 1 "no group holds the line of the cells" # held, but for the diagonals
+make 4^2 draw groups "split 16" "group 0,1" "group 1,2"
+expect 1 "cell 1 is in two groups"
+make 4^2 draw groups "split 16" "group 0"
+expect 1 "the first player wins in this group"
+for bad in "group 0,1 1,16:less than 16" "group 0,0:cell 0 is twice in the set" \
+    "group 0,1,:a cell expected" "group  0,1:a cell expected" \
+    "group 0,1 :a cell expected" "group 0;1:one space expected" \
+    "grup 0,1:\`reply', \`split' or \`group'"; do
+    make 4^2 draw groups "split 16" "${bad%%:*}"
+    expect 2 "${bad#*:}"
+done
+for bad in "split x:not the first player's turn" "split xo 0:cell 0 is taken" \
+    "split 16 16:less than 16" "split 16 0 1:end of line" \
+    "reply 16 0:not the second player's turn" "reply x 0:cell 0 is taken" \
+    "reply x:one space expected" "group 0,1:\`reply', \`split'"; do
+    make 4^2 draw groups "${bad%%:*}"
+    expect 2 "${bad#*:}"
+done
+make 4^2 draw groups "split xo" "group 0,4"
+expect 1 "nothing answers the first player here" # that split is never asked
+make 4^2 draw groups "split 16 5" "group 5,6"
+expect 2 "cell 5 is taken"
+make 4^2 draw groups "reply x 5" "reply 3x 6"
+expect 2 "has a reply already" # an image
+make 5^2 draw groups "split 25 12" "group 0,1"
+expect 1 "no group holds the line of the cells"
+make 17^2 draw groups "split 289" \
+    "group 0,1 2,3 4,5 6,7 8,9 10,11 12,13 14,15 16,17"
+expect 2 "a group has at most 16 cells"
+make 17^2 draw groups "split 289" \
+    "group 0,1 0,2 0,3 0,4 0,5 0,6 0,7 0,8 0,9 0,10 0,11 0,12 0,13"
+expect 2 "a group has at most 12 sets"
 
 # ---- boxes: their names, cells and lines -----------------------------------------
 while read -r game text; do

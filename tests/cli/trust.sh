@@ -50,10 +50,12 @@ row 1,778 $core forced win game box text
 row 1,798 $core game box text follow strategy
 row 1,174 reader board game box text pairing
 row 1,762 $core game box text play_then_pair
+row 1,721 $core game box text groups
 row 1,223 $core game box pairing mirror
 row 1,365 $core number_name number
 row 1,634 $core number_name number number_search
-row 764 reader moving
+row 732 reader moving
+row 1,049 reader moving moving_decided
 [ "$(lines $core forced win)" -lt 1200 ] || fail "wins of line games: 1,200 lines or more"
 
 cd "$OXO_SOURCE/check" || exit 1

@@ -824,14 +824,107 @@ static void plays_then_pairs(void **state)
     assert_int_equal(count[0][VERIFIED], 0);
 }
 
+/* A split of the position, with the reply r or -1: the free cells dealt out to
+ * groups, and each living line given its cells in the group where it has most,
+ * or now and then in another. Returns the number of lines written. */
+static int write_split(const struct game *g, const char *at, int r, char *body,
+                       int *size)
+{
+    int group_of[CELLS], groups = 1 + below(3), lines = 1;
+    char sets[3][1000] = {"", "", ""}, text[64];
+    write_stones(g, at, text);
+    *size += sprintf(body + *size, "split %s", text);
+    *size += r >= 0 ? sprintf(body + *size, " %d\n", r)
+                    : sprintf(body + *size, "\n");
+    for (int c = 0; c < g->cells; c++)
+        group_of[c] = at[c] != '.' || c == r ? -1
+                      : below(4)             ? below(groups)
+                                             : -1;
+    for (int l = 0; l < g->lines[0]; l++) {
+        int most = 0, in[3] = {0};
+        bool dead = false;
+        for (int i = 0; i < g->size[0][l]; i++) {
+            const int c = g->line[0][l][i];
+            dead = dead || at[c] == 'o' || c == r;
+            if (group_of[c] >= 0)
+                in[group_of[c]]++;
+        }
+        for (int i = 1; i < 3; i++)
+            most = in[i] > in[most] ? i : most;
+        if (dead || in[most] == 0 || below(30) == 0)
+            continue;
+        char separator = ' ';
+        for (int i = 0; i < g->size[0][l]; i++)
+            if (group_of[g->line[0][l][i]] == most) {
+                sprintf(sets[most] + strlen(sets[most]), "%c%d", separator,
+                        g->line[0][l][i]);
+                separator = ',';
+            }
+    }
+    for (int i = 0; i < 3; i++)
+        if (*sets[i]) {
+            *size += sprintf(body + *size, "group%s\n", sets[i]);
+            lines++;
+        }
+    return lines;
+}
+
+static void groups(void **state)
+{
+    static struct game g;
+    size_t with_reply = 0;
+    (void)state;
+    memset(count, 0, sizeof count);
+    for (int trial = 0; trial < trials(12000); trial++) {
+        static char body[100000];
+        char at[CELLS];
+        int lines = 0, size = 0, claim = 3 + below(2), depth = below(3);
+        do
+            make_any_game(&g);
+        while (g.cells < 3 || g.lines[0] > 30 || (!is_plain(&g) && below(20)));
+        memcpy(at, g.initial, CELLS);
+        *body = 0;
+        if (depth == 0)
+            lines = write_split(&g, at, -1, body, &size);
+        else
+            for (int i = 2 * g.cells; i > 0; i--)
+                lines += write_split(&g, at, below(g.cells), body, &size);
+        for (int m = 0; depth == 2 && m < g.cells; m++) {
+            char text[64];
+            int r = below(g.cells);
+            if (at[m] != '.' || at[r] != '.' || r == m)
+                continue;
+            at[m] = 'x';
+            write_stones(&g, at, text);
+            size += sprintf(body + size, "reply %s %d\n", text, r);
+            at[r] = 'o';
+            lines += 1 + write_split(&g, at, -1, body, &size);
+            at[m] = at[r] = '.';
+        }
+        enum verdict verdict =
+            check_claim(&g, claims[claim], "groups", NULL, body, lines);
+        judge(is_true(&g, at, claim), false, verdict, &g, claims[claim],
+              "groups");
+        with_reply += depth > 0 && verdict == VERIFIED;
+        if (!is_plain(&g))
+            assert_int_equal(verdict, NOT_CHECKED);
+    }
+    print_message("groups: true %zu verified %zu refuted, false %zu refuted, "
+                  "%zu with replies\n",
+                  count[1][VERIFIED], count[1][REFUTED], count[0][REFUTED],
+                  with_reply);
+    assert_true(fast() || (count[1][VERIFIED] > 100 && with_reply > 10 &&
+                           count[0][REFUTED] > 300));
+    assert_int_equal(count[0][VERIFIED], 0);
+}
+
 int main(void)
 {
     start_trials();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(strategies),
-        cmocka_unit_test(pairings),
-        cmocka_unit_test(mirrors),
-        cmocka_unit_test(plays_then_pairs),
+        cmocka_unit_test(strategies), cmocka_unit_test(pairings),
+        cmocka_unit_test(mirrors),    cmocka_unit_test(plays_then_pairs),
+        cmocka_unit_test(groups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
