@@ -1,7 +1,8 @@
 /* oxo prove without a game tree: see prove_theory.h.
  *
  * In this order: a pairing (k^n, also on boards too large to play), playing a
- * few moves and then pairing (any line game), and for misere games a mirror.
+ * few moves and then pairing (any line game), playing a few moves and then
+ * splitting the board (k^n), and for misere games a mirror.
  */
 #include "prove_theory.h"
 #include "cli.h"
@@ -211,6 +212,66 @@ static int try_play_then_pair(const char *name, const theory_options *o)
     return code;
 }
 
+/* ---- a few moves, then small boards ---- */
+
+static void print_split(const char *name, const oxo_split_result *r)
+{
+    if (cli_json) {
+        json_out *out = cli_json_begin('{');
+        json_text(out, "game", name);
+        json_text(out, "winner", r->held ? "draw" : "open");
+        json_text(out, "method", "groups");
+        json_number(out, "depth", r->depth);
+        json_number(out, "firsts", r->firsts);
+        json_number(out, "settled", r->settled);
+        json_number(out, "splits", r->splits);
+        json_number(out, "steps", r->steps);
+        cli_json_cost(out, "seconds", r->seconds);
+        cli_json_end('}');
+        return;
+    }
+    if (r->held && r->depth == 0)
+        printf("%s is a draw: the second player answers on the small board on "
+               "which the first has played\n",
+               name);
+    else if (r->held)
+        printf("%s is a draw: after %u repl%s at most the second player splits "
+               "the board into small ones and answers where the first has "
+               "played\n",
+               name, r->depth, r->depth == 1 ? "y" : "ies");
+    else
+        printf("%s: no way found to split the board after %u repl%s\n", name,
+               r->depth, r->depth == 1 ? "y" : "ies");
+    if (r->firsts)
+        printf("%u of %u first moves settled, ", r->settled, r->firsts);
+    printf("%u split%s found in %llu steps (%.2f s)\n", r->splits,
+           r->splits == 1 ? "" : "s", (unsigned long long)r->steps, r->seconds);
+}
+
+static int try_split(const char *name, const oxo_line_spec *spec,
+                     const theory_options *o)
+{
+    oxo_error error;
+    oxo_split_result r;
+    const oxo_context context = cli_context();
+    const oxo_split_options options = {.depth = (unsigned)o->depth};
+    oxo_status status =
+        oxo_play_then_split(spec->k, spec->n, &options, &context, &r, &error);
+    cli_progress_done();
+    if (status == OXO_UNSUPPORTED && !o->split)
+        return EXIT_NO;
+    if (status != OXO_OK && status != OXO_LIMIT)
+        return cli_fail(&error);
+    int code = EXIT_NO;
+    if (r.held || o->split || status == OXO_LIMIT) {
+        print_split(name, &r);
+        code =
+            r.held ? write_certificate(r.certificate, name, o) : EXIT_GAVE_UP;
+    }
+    oxo_split_clear(&r);
+    return code;
+}
+
 /* ---- a mirror ---- */
 
 static int try_mirror(const char *name, const oxo_line_spec *spec,
@@ -298,9 +359,13 @@ int prove_theory(const char *name, const theory_options *o)
     }
     if (spec.gravity)
         return EXIT_NO;
+    if (o->split)
+        return try_split(canonical, &spec, o);
     int code =
         o->depth || o->resume ? EXIT_NO : try_pairing(canonical, &spec, o);
-    return code == EXIT_NO ? try_play_then_pair(canonical, o) : code;
+    if (code == EXIT_NO)
+        code = try_play_then_pair(canonical, o);
+    return code == EXIT_NO ? try_split(canonical, &spec, o) : code;
 }
 
 int prove_theory_stopped(const char *path)

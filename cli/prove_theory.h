@@ -1,14 +1,16 @@
 /* The part of `oxo prove` that searches no game tree: pairings, playing and
- * then pairing, mirrors. */
+ * then pairing or splitting the board, mirrors. */
 #ifndef OXO_CLI_PROVE_THEORY_H
 #define OXO_CLI_PROVE_THEORY_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct theory_options {
     const char *output; /* certificate, or NULL */
     const char *save, *resume;
     uint64_t depth; /* of playing and then pairing; 0: choose */
+    bool split;     /* play and then split the board, nothing else */
 } theory_options;
 
 /* EXIT_NO: nothing of the kind decides this game, or it is no game k^n. */

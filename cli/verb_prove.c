@@ -14,7 +14,7 @@
 #include <string.h>
 
 static const char *output, *first_text, *resume_path, *save_path;
-static bool no_walk, by_hand, trace;
+static bool no_walk, by_hand, trace, split;
 static const char *moves_path, *search_text, *position_text;
 static oxo_prove_driver driver;
 static uint64_t depth, workers, job_size, derivations;
@@ -270,7 +270,8 @@ static int without_search(const char *name)
     theory_options o = {.output = output,
                         .save = save_path ? save_path : resume_path,
                         .resume = stopped ? resume_path : NULL,
-                        .depth = depth};
+                        .depth = depth,
+                        .split = split};
     if (depth > OXO_PTP_MAX_DEPTH)
         return cli_usage_error("--depth expects 1 to %d", OXO_PTP_MAX_DEPTH);
     if (resume_path != NULL && !stopped)
@@ -349,6 +350,9 @@ static const cli_option options[] = {
      &derivations},
     {"depth", 0, CLI_COUNT, "N",
      "a draw by N replies at most and then pairs; no search", &depth},
+    {"split", 0, CLI_FLAG, NULL,
+     "a draw by a few replies (--depth) and then small boards; k^n, no search",
+     &split},
     {"resume", 0, CLI_TEXT, "FILE", "continue a search that was stopped",
      &resume_path},
     {"save", 0, CLI_TEXT, "FILE",

@@ -362,6 +362,53 @@ OXO_API oxo_status oxo_play_then_pair(const oxo_game *game,
                                       oxo_ptp_result *result, oxo_error *error);
 OXO_API void oxo_ptp_clear(oxo_ptp_result *result);
 
+/* ======== play then split ===================================================
+ */
+
+/* Draws by playing a few moves and then answering on small boards.
+ *
+ * Where two cells for every line are too many, larger groups of cells do it
+ * with fewer: 3x3 cells of a plane hold six lines, 3x4 cells up to nine. After
+ * `depth` replies every living line is to be held by one of the groups, which
+ * share no cell; the second player then answers in the group in which the
+ * first has played. One split answers all moves of the last round that lie in
+ * none of its groups. docs/DRAWS.md tells the story; docs/CERTIFICATE.md has
+ * the form `groups`.
+ */
+
+enum { OXO_SPLIT_MAX_DEPTH = 8 };
+
+typedef struct oxo_split_options {
+    unsigned depth; /* replies before the split; 0: as many as seem to be
+                       needed, up to one more */
+    bool fixed;     /* exactly `depth`, 0 too, if counting allows it */
+    uint64_t seed;  /* of the search for splits; 0: 1 */
+    uint64_t steps; /* for one split, in the last attempt; 0: a default */
+} oxo_split_options;
+
+typedef struct oxo_split_result {
+    bool held;        /* the second player does not lose: a draw */
+    unsigned depth;   /* replies; the last number tried */
+    uint32_t firsts;  /* first moves up to symmetry, 0 for depth 0 */
+    uint32_t settled; /* of these */
+    uint32_t splits;  /* found */
+    uint64_t steps;   /* of the search for them */
+    double seconds;
+    oxo_certificate *certificate; /* held: of form groups */
+} oxo_split_result;
+
+/* Decides whether the second player holds k^n this way. OXO_OK with held
+ * false: not found (it says nothing about the game's value). OXO_LIMIT:
+ * stopped; *result says how far it came. OXO_UNSUPPORTED: counting says that
+ * it cannot be, or k is not 4 to 20. `options` may be NULL. Release with
+ * oxo_split_clear. */
+OXO_API oxo_status oxo_play_then_split(unsigned k, unsigned n,
+                                       const oxo_split_options *options,
+                                       const oxo_context *context,
+                                       oxo_split_result *result,
+                                       oxo_error *error);
+OXO_API void oxo_split_clear(oxo_split_result *result);
+
 /* ======== tree ==============================================================
  */
 

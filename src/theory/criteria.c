@@ -115,6 +115,11 @@ static bool seven_cubed(const question *q, char *premise, size_t size)
     return is_game(q, 7, 3, premise, size);
 }
 
+static bool six_cubed(const question *q, char *premise, size_t size)
+{
+    return is_game(q, 6, 3, premise, size);
+}
+
 static bool four_to_the_fourth(const question *q, char *premise, size_t size)
 {
     return is_game(q, 4, 4, premise, size);
@@ -175,6 +180,9 @@ static const criterion criteria[] = {
      "certificate: oxo prove 7^3 -o FILE; Pokorny 2021; Cain, Raymond and "
      "Kallersjo 2025",
      OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE, OXO_CLASS_3, seven_cubed},
+    {"six-cubed", "6^3 is a draw: two replies, then small boards",
+     "certificate: data/six.proof.zst, or oxo prove 6^3 -o FILE (minutes)",
+     OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE, OXO_CLASS_3, six_cubed},
     {"four-fourth", "4^4 is a first-player win (computer proof)",
      "certificate: data/four.proof.zst, or oxo prove 4^4 -o FILE",
      OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE, OXO_CLASS_2, four_to_the_fourth},
