@@ -8,7 +8,8 @@ trap 'rm -r "$dir"' EXIT
 
 # name, claim, form
 proves() {
-    "$OXO" prove "$1" -o "$dir/c" >"$dir/out" 2>&1 || {
+    # shellcheck disable=SC2086  # a game and perhaps options
+    "$OXO" prove $1 -o "$dir/c" >"$dir/out" 2>&1 || {
         echo "FAILED $1: $(tail -1 "$dir/out")"
         fail=1
         return
@@ -22,6 +23,10 @@ proves() {
 
 proves 7^3 draw play-then-pair
 proves 4^2 draw play-then-pair
+# small boards: at once, after one reply, and after two (lines `reply`)
+proves "7^3 --split" draw groups
+proves "5^2 --split --depth 1" draw groups
+proves "5^2 --split --depth 2" draw groups
 for game in 5^2 8^3 11^4 12^4 13^4 14^5 15^5; do
     proves $game draw pairing
 done

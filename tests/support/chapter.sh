@@ -3,6 +3,7 @@
 # at least LEAST commands must be found. For tests in tests/cli.
 set -u
 oxo() { "$OXO" "$@"; }
+oxocheck() { "$OXO_BUILD/oxocheck" "$@"; }
 fail=0 runs=0 command= expected=
 check() {
     [ -n "$command" ] || return 0
