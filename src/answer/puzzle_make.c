@@ -134,7 +134,7 @@ oxo_status puzzle_stock_make(const oxo_game *game, const oxo_puzzle_wish *wish,
     whole.max_nodes = 0; /* it is for each search */
     stock s = {.game = game,
                .pos = oxo_pos_new(game),
-               .keys = calloc(count + 1, game->key_size),
+               .keys = calloc((size_t)count + 1, game->key_size),
                .wanted = count,
                .each = each,
                .user = user};

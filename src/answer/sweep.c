@@ -327,7 +327,7 @@ static oxo_status bench_work(void *opaque, oxo_message *task,
     limits.max_nodes = b->head.nodes;
     limits.max_memory = (size_t)b->head.memory;
     oxo_game *game = NULL;
-    oxo_status status = list_game(&b->list, number, &game, error);
+    oxo_status status = list_game(&b->list, (size_t)number, &game, error);
     if (status == OXO_OK && b->head.rank && game->cells > COUNTED)
         status = oxo_fail(error, OXO_UNSUPPORTED,
                           "%.150s: only boards of up to nine cells are ranked",
@@ -366,7 +366,7 @@ static oxo_status take_row(void *user, uint64_t number, oxo_message *result,
     oxo_game *game = NULL;
     if (!oxo_message_get(result, &r, sizeof r))
         return oxo_fail(error, OXO_BAD_INPUT, "a row that was cut short");
-    const oxo_status status = list_game(s->list, number, &game, error);
+    const oxo_status status = list_game(s->list, (size_t)number, &game, error);
     if (status != OXO_OK)
         return status;
     s->open |= r.value.winner == OXO_OPEN;

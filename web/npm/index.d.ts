@@ -132,7 +132,7 @@ export interface Questions {
   ];
   strategy: [Game & Limits & { side?: Side; complete?: boolean; symmetry?: "all" | "reflection" | "board"; count_immediate?: boolean }, Json & Value];
   net: [Where & { file?: string; layers?: boolean }, Json];
-  proof: [{ text: string; what?: "info" | "histogram" | "complete"; beside?: string } & Limits, Json];
+  proof: [{ text: string; what?: "info" | "histogram" | "complete" | "expand" | "compact" | "export"; notation?: "patashnik" | "boards" | "compressed" | "compressed-plain"; beside?: string } & Limits, Json];
   verify_dictionary: [{ text: string } & Limits, Json & { verified: boolean }];
   record: [{ text: string; game?: string }, PositionOf & { winner: Winner; header: [string, string][]; moves: Move[]; nodes: number }];
   puzzles: [{ game?: string; grade?: number }, Puzzle[]];
