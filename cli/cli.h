@@ -9,6 +9,7 @@
 
 #include "answer/answer.h"
 #include "base/json.h"
+#include "board_text.h"
 #include "oxo/base.h"
 #include "oxo/game.h"
 #include <stdbool.h>
@@ -177,9 +178,7 @@ int cli_run(const cli_verb *verb, int argc, char **argv);
 extern bool cli_many, cli_answered;
 extern char cli_wrong[1024];
 
-/* The text of a board, which the caller frees; NULL: out of memory. */
-char *cli_board(const oxo_game *game, const oxo_pos *pos);
-/* Prints it, with an end of line behind it; EXIT_YES or EXIT_GAVE_UP. */
+/* Prints the board, with an end of line behind it; EXIT_YES or EXIT_GAVE_UP. */
 int cli_print_board(const oxo_game *game, const oxo_pos *pos);
 /* Reads --side (NULL: none): x, o, first or second; EXIT_YES, or prints what
  * was expected. */

@@ -3,7 +3,7 @@
  * ugi, isready, uginewgame, setoption, position, go, stop, query, quit; docs
  * in docs/ENGINE.md. The moves and positions are those of the game's notation.
  * The game itself is an option, since UGI knows none. */
-#include "cli.h"
+#include "board_text.h"
 #include "engine.h"
 
 #include <stdlib.h>

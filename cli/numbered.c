@@ -1,18 +1,9 @@
-/* Boards as text, and with a sequence of moves numbered on them as books print
+/* Boards printed, and with a sequence of moves numbered on them as books print
  * it. */
 #include "cli.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-char *cli_board(const oxo_game *game, const oxo_pos *pos)
-{
-    const size_t size = oxo_pos_board(game, pos, NULL, 0) + 1;
-    char *text = malloc(size);
-    if (text)
-        oxo_pos_board(game, pos, text, size);
-    return text;
-}
 
 int cli_print_board(const oxo_game *game, const oxo_pos *pos)
 {

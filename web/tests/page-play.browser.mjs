@@ -189,7 +189,7 @@ browserTests([
       await stones(other, 1);
       await open(other, url, "#game=nonsense");
       await stones(other, 0);
-      assert.match(await other.textContent("#toast"), /\w/);
+      assert.match(await other.textContent("#game-problem"), /nonsense/);
     },
     calm,
   ],
