@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { LOOKS = 65536 }; /* at replies, before limits are asked */
+
 static oxo_outcome win_of(oxo_side side)
 {
     return side == OXO_FIRST ? OXO_FIRST_WINS : OXO_SECOND_WINS;
@@ -77,6 +79,7 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
     const unsigned count = game->ops->moves(game, pos, moves);
     const bool misere = lines && oxo_line_of(game)->spec.misere;
     unsigned best_score = 0, ties = 0;
+    uint64_t looks = 0;
     bool best_safe = false;
     for (unsigned i = 0; i < count; i++) {
         game->ops->play(game, after, moves[i]);
@@ -106,8 +109,10 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
             choice->move = moves[i];
         best_safe = safe;
         best_score = score;
-        /* on thousands of cells a look at every reply takes seconds */
-        if (oxo_context_stopped(context, 0))
+        /* a move is never cut short on a board of ordinary size; on thousands
+         * of cells a look at every reply takes seconds */
+        looks += count;
+        if (looks >= LOOKS && oxo_context_stopped(context, 0))
             break;
     }
     if (choice->value.winner == OXO_OPEN)
