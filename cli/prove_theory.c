@@ -214,7 +214,8 @@ static int try_play_then_pair(const char *name, const theory_options *o)
 
 /* ---- a few moves, then small boards ---- */
 
-static void print_split(const char *name, const oxo_split_result *r)
+static void print_split(const char *name, const oxo_split_result *r,
+                        bool stopped)
 {
     if (cli_json) {
         json_out *out = cli_json_begin('{');
@@ -240,7 +241,8 @@ static void print_split(const char *name, const oxo_split_result *r)
                "played\n",
                name, r->depth, r->depth == 1 ? "y" : "ies");
     else
-        printf("%s: no way found to split the board after %u repl%s\n", name,
+        printf("%s: %s to split the board after %u repl%s\n", name,
+               stopped ? "stopped before a way was found" : "no way found",
                r->depth, r->depth == 1 ? "y" : "ies");
     if (r->firsts)
         printf("%u of %u first moves settled, ", r->settled, r->firsts);
@@ -264,7 +266,7 @@ static int try_split(const char *name, const oxo_line_spec *spec,
         return cli_fail(&error);
     int code = EXIT_NO;
     if (r.held || o->split || status == OXO_LIMIT) {
-        print_split(name, &r);
+        print_split(name, &r, status == OXO_LIMIT);
         code =
             r.held ? write_certificate(r.certificate, name, o) : EXIT_GAVE_UP;
     }
