@@ -1,4 +1,5 @@
 # The folders of src/ use only folders before them, by include and by symbol;
 # check/ uses none. Public functions that nobody uses have a reason.
+# once: reads symbols and includes, runs nothing
 sh "$OXO_SOURCE/tools/layers.sh" "$OXO_BUILD" || exit 1
 sh "$OXO_SOURCE/tools/public_functions.sh"

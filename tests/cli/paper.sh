@@ -2,6 +2,7 @@
 # stands in it was computed: the same with the same seed, other figures with
 # another, shares and intervals that belong to the wins, and wins that
 # `oxo match` finds too.
+# once: networks train under the sanitizers in the unit test net
 set -u
 . "$OXO_SOURCE/tests/support/expect.sh"
 dir=$(mktemp -d)

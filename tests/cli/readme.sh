@@ -2,6 +2,7 @@
 # may differ. A change of the search changes the counts: then
 # `OXO_README=write bash tests/cli/readme.sh` (with OXO and OXO_SOURCE as the
 # tests have them) writes the runs anew, for a look at the difference.
+# once: the commands are those of other scripts
 set -u
 check=$(dirname "$OXO")/oxocheck
 dir=$(mktemp -d)

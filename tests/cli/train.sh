@@ -1,4 +1,5 @@
 # oxo train and oxo net: training, stop and resume, curves, ONNX, errors.
+# once: networks train under the sanitizers in the unit test net
 set -u
 . "$OXO_SOURCE/tests/support/expect.sh"
 dir=$(mktemp -d)

@@ -1,5 +1,6 @@
 # docs/TRIED.md: every command of its tables ends with the code that stands
 # beside it, mistakes are told in one line; named tests exist.
+# once: the commands are those of other scripts
 . "$OXO_SOURCE/tests/support/expect.sh"
 PATH=$(dirname "$OXO"):$PATH
 dir=$(mktemp -d)
