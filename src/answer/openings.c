@@ -64,40 +64,24 @@ typedef struct bench {
     unsigned count;
 } bench;
 
-static void bench_close(void *opaque)
+static void bench_clear(void *opaque)
 {
     bench *b = opaque;
-    if (b) {
-        free(b->replies);
-        oxo_game_destroy(b->game);
-    }
-    free(b);
+    free(b->replies);
+    oxo_game_destroy(b->game);
 }
 
-static oxo_status bench_open(const void *order, size_t size, void **out,
-                             oxo_error *error)
+static oxo_status bench_open(void *opaque, oxo_message *order, oxo_error *error)
 {
-    oxo_message m = {.bytes = (void *)order, .size = size};
-    const char *name = NULL;
-    bench *b = calloc(1, sizeof *b);
-    if (!b)
-        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    oxo_status status =
-        oxo_message_get(&m, &b->head, sizeof b->head) &&
-                (name = oxo_message_text(&m)) != NULL
-            ? oxo_game_create(name, &b->game, error)
-            : oxo_fail(error, OXO_BAD_INPUT, "an order that was cut short");
-    if (status == OXO_OK) {
-        b->replies = malloc(b->game->cells * sizeof *b->replies);
-        status = b->replies ? oxo_opening_replies(b->game, b->head.first,
-                                                  b->replies, &b->count, error)
-                            : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    }
-    if (status == OXO_OK)
-        *out = b;
-    else
-        bench_close(b);
-    return status;
+    bench *b = opaque;
+    oxo_message_get(order, &b->head, sizeof b->head);
+    const oxo_status status = oxo_game_by_recipe(order, &b->game, error);
+    if (status != OXO_OK)
+        return status;
+    b->replies = malloc(b->game->cells * sizeof *b->replies);
+    return b->replies ? oxo_opening_replies(b->game, b->head.first, b->replies,
+                                            &b->count, error)
+                      : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
 }
 
 static oxo_status bench_work(void *opaque, oxo_message *task,
@@ -125,8 +109,9 @@ static oxo_status bench_work(void *opaque, oxo_message *task,
 }
 
 const oxo_trade oxo_openings_trade = {.name = "openings",
+                                      .bench_size = sizeof(bench),
                                       .open = bench_open,
-                                      .close = bench_close,
+                                      .clear = bench_clear,
                                       .work = bench_work};
 
 typedef struct proving {

@@ -20,36 +20,21 @@ typedef struct bench {
     oxo_pos *pos;
 } bench;
 
-static void bench_close(void *opaque)
+static void bench_clear(void *opaque)
 {
     bench *b = opaque;
-    if (b) {
-        free(b->pos);
-        oxo_game_destroy(b->game);
-    }
-    free(b);
+    free(b->pos);
+    oxo_game_destroy(b->game);
 }
 
-static oxo_status bench_open(const void *order, size_t size, void **out,
-                             oxo_error *error)
+static oxo_status bench_open(void *opaque, oxo_message *order, oxo_error *error)
 {
-    oxo_message m = {.bytes = (void *)order, .size = size};
-    const char *name = NULL;
-    bench *b = calloc(1, sizeof *b);
-    if (!b)
-        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    oxo_status status =
-        oxo_message_get(&m, &b->wish, sizeof b->wish) &&
-                oxo_message_get(&m, &b->nodes, sizeof b->nodes) &&
-                (name = oxo_message_text(&m)) != NULL
-            ? oxo_game_create(name, &b->game, error)
-            : oxo_fail(error, OXO_BAD_INPUT, "an order that was cut short");
+    bench *b = opaque;
+    oxo_message_get(order, &b->wish, sizeof b->wish);
+    oxo_message_get(order, &b->nodes, sizeof b->nodes);
+    const oxo_status status = oxo_game_by_recipe(order, &b->game, error);
     if (status == OXO_OK && !(b->pos = oxo_pos_new(b->game)))
-        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    if (status == OXO_OK)
-        *out = b;
-    else
-        bench_close(b);
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     return status;
 }
 
@@ -76,8 +61,9 @@ static oxo_status bench_work(void *opaque, oxo_message *task,
 }
 
 const oxo_trade oxo_puzzle_trade = {.name = "puzzle",
+                                    .bench_size = sizeof(bench),
                                     .open = bench_open,
-                                    .close = bench_close,
+                                    .clear = bench_clear,
                                     .work = bench_work};
 
 /* ---- together ---- */

@@ -264,32 +264,20 @@ typedef struct bench {
     targets list;
 } bench;
 
-static void bench_close(void *opaque)
+static void bench_clear(void *opaque)
 {
     bench *b = opaque;
-    if (b)
-        list_clear(&b->list);
-    free(b);
+    list_clear(&b->list);
 }
 
-static oxo_status bench_open(const void *order, size_t size, void **out,
-                             oxo_error *error)
+static oxo_status bench_open(void *opaque, oxo_message *order, oxo_error *error)
 {
-    oxo_message m = {.bytes = (void *)order, .size = size};
-    const char *name = NULL;
-    bench *b = calloc(1, sizeof *b);
-    if (!b)
-        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    const oxo_status status =
-        oxo_message_get(&m, &b->head, sizeof b->head) &&
-                (name = oxo_message_text(&m)) != NULL
-            ? list_read(name, &b->list, error)
-            : oxo_fail(error, OXO_BAD_INPUT, "an order that was cut short");
-    if (status == OXO_OK)
-        *out = b;
-    else
-        bench_close(b);
-    return status;
+    bench *b = opaque;
+    oxo_message_get(order, &b->head, sizeof b->head);
+    const char *name = oxo_message_text(order);
+    return name != NULL
+               ? list_read(name, &b->list, error)
+               : oxo_fail(error, OXO_BAD_INPUT, "an order that was cut short");
 }
 
 /* The bits of a game whose row is known. */
@@ -344,8 +332,9 @@ static oxo_status bench_work(void *opaque, oxo_message *task,
 }
 
 const oxo_trade oxo_sweep_trade = {.name = "sweep",
+                                   .bench_size = sizeof(bench),
                                    .open = bench_open,
-                                   .close = bench_close,
+                                   .clear = bench_clear,
                                    .work = bench_work};
 
 typedef struct sweeping {

@@ -117,6 +117,30 @@ static void hand_in(yard *y, unsigned worker, oxo_status status,
     pthread_cond_broadcast(&y->changed);
 }
 
+/* ---- benches ---- */
+
+static void bench_close(const oxo_trade *trade, void *bench)
+{
+    if (bench != NULL && trade->clear != NULL)
+        trade->clear(bench);
+    free(bench);
+}
+
+static oxo_status bench_open(const oxo_trade *trade, const void *order,
+                             size_t size, void **out, oxo_error *error)
+{
+    oxo_message m = {.bytes = (void *)order, .size = size};
+    void *bench = calloc(1, trade->bench_size);
+    oxo_status status = bench != NULL
+                            ? trade->open(bench, &m, error)
+                            : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    if (status == OXO_OK)
+        *out = bench;
+    else
+        bench_close(trade, bench);
+    return status;
+}
+
 /* ---- here ---- */
 
 typedef struct hand {
@@ -138,7 +162,7 @@ static void *work_here(void *opaque)
     oxo_error error;
     void *bench = NULL;
     oxo_status status =
-        trade->open(y->farm->order, y->farm->order_size, &bench, &error);
+        bench_open(trade, y->farm->order, y->farm->order_size, &bench, &error);
     pthread_mutex_lock(&y->lock);
     if (status != OXO_OK)
         give_up(y, status, &error);
@@ -157,7 +181,7 @@ static void *work_here(void *opaque)
         hand_in(y, self->worker, status, &result, &error);
     }
     pthread_mutex_unlock(&y->lock);
-    trade->close(bench);
+    bench_close(trade, bench);
     free(task.bytes);
     free(result.bytes);
     return NULL;
@@ -185,7 +209,7 @@ oxo_status oxo_farm_join(const oxo_trade *trade, oxo_ranks *ranks,
     oxo_status opened = oxo_ranks_receive(ranks, 0, &task.bytes, &task.room,
                                           &task.size, NULL, error);
     if (opened == OXO_OK)
-        opened = trade->open(task.bytes, task.size, &bench, error);
+        opened = bench_open(trade, task.bytes, task.size, &bench, error);
     oxo_status got;
     while ((got = oxo_ranks_receive(ranks, 0, &task.bytes, &task.room,
                                     &task.size, NULL, error)) == OXO_OK &&
@@ -205,7 +229,7 @@ oxo_status oxo_farm_join(const oxo_trade *trade, oxo_ranks *ranks,
         oxo_ranks_send(ranks, 0, result.size >= sizeof a ? result.bytes : &a,
                        result.size >= sizeof a ? result.size : sizeof a);
     }
-    trade->close(bench);
+    bench_close(trade, bench);
     free(task.bytes);
     free(result.bytes);
     return opened == OXO_OK ? got : opened;

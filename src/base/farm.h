@@ -4,7 +4,7 @@
  *     rank 0   give ──► task ──► work (rank 1)    ──► result ──► take
  *              give ──► task ──► work (rank 2)    ──► result ──► take
  *
- * A trade is what a worker can do: it opens a bench by an order, the same for
+ * A trade is what a worker can do: it sets a bench up by an order, the same for
  * all workers, and then does one task after the other at it. Whoever runs the
  * farm gives tasks and takes results, one call at a time. Where the workers are
  * makes no difference to either.
@@ -20,9 +20,10 @@
 
 typedef struct oxo_trade {
     const char *name; /* by which ranks know it (cluster/serve.c) */
-    oxo_status (*open)(const void *order, size_t size, void **bench,
-                       oxo_error *error);
-    void (*close)(void *bench); /* NULL is fine */
+    size_t bench_size;
+    /* The bench holds zeros; after an error it is cleared like any other. */
+    oxo_status (*open)(void *bench, oxo_message *order, oxo_error *error);
+    void (*clear)(void *bench); /* what it points to; may be NULL */
     /* One task; polls the context, which says when the result is not wanted
      * any more. Errors are passed on to oxo_farm_run. */
     oxo_status (*work)(void *bench, oxo_message *task, oxo_message *result,

@@ -37,8 +37,10 @@ static inline void oxo_message_put(oxo_message *m, const void *bytes,
 
 static inline bool oxo_message_get(oxo_message *m, void *bytes, size_t size)
 {
-    if (size > m->size - m->read)
+    if (size > m->size - m->read) {
+        m->read = m->size; /* nothing behind a gap is read either */
         return false;
+    }
     if (size > 0)
         memcpy(bytes, (const char *)m->bytes + m->read, size);
     m->read += size;

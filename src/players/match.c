@@ -40,43 +40,31 @@ typedef struct table {
 static void get_up(void *opaque)
 {
     table *t = opaque;
-    if (t == NULL)
-        return;
     oxo_player_destroy(t->players[0]);
     oxo_player_destroy(t->players[1]);
     free(t->pos);
     free(t->moves);
     oxo_game_destroy(t->game);
-    free(t);
 }
 
-static oxo_status sit_down(const void *order, size_t size, void **out,
-                           oxo_error *error)
+static oxo_status sit_down(void *opaque, oxo_message *order, oxo_error *error)
 {
-    oxo_message m = {.bytes = (void *)order, .size = size};
-    const char *name[3];
-    table *t = calloc(1, sizeof *t);
-    if (t == NULL)
-        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    bool whole = oxo_message_get(&m, &t->what, sizeof t->what);
-    for (int i = 0; i < 3 && whole; i++)
-        whole = (name[i] = oxo_message_text(&m)) != NULL;
-    oxo_status status =
-        whole ? oxo_game_create(name[0], &t->game, error)
-              : oxo_fail(error, OXO_BAD_INPUT, "an order that was cut short");
+    table *t = opaque;
+    oxo_message_get(order, &t->what, sizeof t->what);
+    oxo_status status = oxo_game_by_recipe(order, &t->game, error);
     if (status == OXO_OK) {
         t->pos = oxo_pos_new(t->game);
         t->moves = malloc(t->what.max_plies * sizeof *t->moves);
         if (t->pos == NULL || t->moves == NULL)
             status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     }
-    for (int i = 0; i < 2 && status == OXO_OK; i++)
+    for (int i = 0; i < 2 && status == OXO_OK; i++) {
+        const char *name = oxo_message_text(order);
         status =
-            oxo_player_create(name[1 + i], t->game, 0, &t->players[i], error);
-    if (status == OXO_OK)
-        *out = t;
-    else
-        get_up(t);
+            name != NULL
+                ? oxo_player_create(name, t->game, 0, &t->players[i], error)
+                : oxo_fail(error, OXO_BAD_INPUT, "a name is missing");
+    }
     return status;
 }
 
@@ -134,8 +122,11 @@ static oxo_status play_game(void *opaque, oxo_message *task,
     return OXO_OK;
 }
 
-const oxo_trade oxo_match_trade = {
-    .name = "match", .open = sit_down, .close = get_up, .work = play_game};
+const oxo_trade oxo_match_trade = {.name = "match",
+                                   .bench_size = sizeof(table),
+                                   .open = sit_down,
+                                   .clear = get_up,
+                                   .work = play_game};
 
 /* ---- the hall ---- */
 

@@ -23,26 +23,23 @@ typedef struct bench {
     uint32_t told; /* facts that were passed on */
 } bench;
 
-static void close_bench(void *opaque)
+static void clear_bench(void *opaque)
 {
     bench *b = opaque;
-    if (b == NULL)
-        return;
     oxo_cost_free(b->cost);
     oxo_board_destroy(b->board);
     oxo_game_destroy(b->game);
     free(b->places);
-    free(b);
 }
 
-static oxo_status open_bench(const void *bytes, size_t size, void **out,
+static oxo_status open_bench(void *opaque, oxo_message *message,
                              oxo_error *error)
 {
-    bench *b = calloc(1, sizeof *b);
-    if (b == NULL)
-        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    memcpy(&b->order, bytes, sizeof b->order);
-    const size_t rest = size - sizeof b->order;
+    bench *b = opaque;
+    size_t rest = 0;
+    if (!oxo_message_get(message, &b->order, sizeof b->order))
+        return oxo_fail(error, OXO_BAD_INPUT, "an order that was cut short");
+    const void *places = oxo_message_rest(message, &rest);
     b->places = malloc(rest + 1);
     oxo_status status = b->places != NULL
                             ? oxo_game_create(b->order.game, &b->game, error)
@@ -50,15 +47,12 @@ static oxo_status open_bench(const void *bytes, size_t size, void **out,
     if (status == OXO_OK)
         status = oxo_board_create_plain(b->game, &b->board, error);
     if (status == OXO_OK) {
-        memcpy(b->places, (const char *)bytes + sizeof b->order, rest);
+        if (rest > 0)
+            memcpy(b->places, places, rest);
         b->cost = oxo_cost_new(b->board, (oxo_side)b->order.winner);
         if (b->cost == NULL)
             status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     }
-    if (status == OXO_OK)
-        *out = b;
-    else
-        close_bench(b);
     return status;
 }
 
@@ -84,8 +78,11 @@ static oxo_status work(void *opaque, oxo_message *task, oxo_message *result,
     return OXO_OK;
 }
 
-static const oxo_trade trade = {
-    .name = "costs", .open = open_bench, .close = close_bench, .work = work};
+static const oxo_trade trade = {.name = "costs",
+                                .bench_size = sizeof(bench),
+                                .open = open_bench,
+                                .clear = clear_bench,
+                                .work = work};
 
 static oxo_status take(void *user, uint64_t number, oxo_message *result,
                        oxo_error *error)

@@ -120,6 +120,9 @@ oxo_status oxo_pg_write(const oxo_game *game, char **text, size_t *size,
 struct oxo_message;
 oxo_status oxo_game_recipe(const oxo_game *game, struct oxo_message *message,
                            oxo_error *error);
+/* The game it is of. */
+oxo_status oxo_game_by_recipe(struct oxo_message *message, oxo_game **game,
+                              oxo_error *error);
 
 /* oxo_cell_text for a box. */
 size_t oxo_box_cell_text(unsigned n, const unsigned *side, uint32_t cell,

@@ -118,3 +118,12 @@ oxo_status oxo_game_recipe(const oxo_game *game, oxo_message *message,
     return message->failed ? oxo_fail(error, OXO_NO_MEMORY, "out of memory")
                            : OXO_OK;
 }
+
+oxo_status oxo_game_by_recipe(oxo_message *message, oxo_game **game,
+                              oxo_error *error)
+{
+    const char *name = oxo_message_text(message);
+    return name != NULL
+               ? oxo_game_create(name, game, error)
+               : oxo_fail(error, OXO_BAD_INPUT, "an order that was cut short");
+}

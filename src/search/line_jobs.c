@@ -32,34 +32,26 @@ oxo_status oxo_line_order_make(const oxo_line_problem *s, unsigned threads,
     return OXO_OK;
 }
 
-static void line_close(void *opaque)
+static void line_clear(void *opaque)
 {
     bench *b = opaque;
-    if (b == NULL)
-        return;
     oxo_pn_bench_clear(&b->pn);
     oxo_board_destroy(b->board);
     oxo_game_destroy(b->game);
-    free(b);
 }
 
-static oxo_status line_open(const void *bytes, size_t size, void **out,
+static oxo_status line_open(void *opaque, oxo_message *message,
                             oxo_error *error)
 {
+    bench *b = opaque;
     oxo_line_order order;
-    if (size != sizeof order)
+    if (!oxo_message_get(message, &order, sizeof order))
         return oxo_fail(error, OXO_BAD_INPUT, "an order that was cut short");
-    memcpy(&order, bytes, size);
-    bench *b = calloc(1, sizeof *b);
-    if (b == NULL)
-        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     oxo_status status = oxo_game_create(order.game, &b->game, error);
     if (status == OXO_OK)
         status = oxo_board_create(b->game, &b->board, error);
-    if (status != OXO_OK) {
-        line_close(b);
+    if (status != OXO_OK)
         return status;
-    }
     b->setup = (oxo_line_problem){.board = b->board,
                                   .attacker = (oxo_side)order.attacker,
                                   .attacks = order.attacks != 0,
@@ -70,11 +62,11 @@ static oxo_status line_open(const void *bytes, size_t size, void **out,
     oxo_line_problem_init(&b->pn.problem, &b->setup);
     b->pn.threads = order.threads;
     b->pn.memory = (size_t)order.memory;
-    *out = b;
     return OXO_OK;
 }
 
 const oxo_trade oxo_line_trade = {.name = "proof",
+                                  .bench_size = sizeof(bench),
                                   .open = line_open,
-                                  .close = line_close,
+                                  .clear = line_clear,
                                   .work = oxo_pn_bench_work};

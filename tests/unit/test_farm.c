@@ -14,16 +14,12 @@ typedef struct bench {
     uint64_t plus;
 } bench;
 
-static oxo_status square_open(const void *order, size_t size, void **out,
+static oxo_status square_open(void *opaque, oxo_message *order,
                               oxo_error *error)
 {
-    bench *b = calloc(1, sizeof *b);
-    if (size != sizeof b->plus || b == NULL) {
-        free(b);
+    bench *b = opaque;
+    if (!oxo_message_get(order, &b->plus, sizeof b->plus))
         return oxo_fail(error, OXO_BAD_INPUT, "not an order");
-    }
-    memcpy(&b->plus, order, size);
-    *out = b;
     return OXO_OK;
 }
 
@@ -44,7 +40,8 @@ static oxo_status square_work(void *opaque, oxo_message *task,
     return OXO_OK;
 }
 
-static const oxo_trade square = {"square", square_open, free, square_work};
+static const oxo_trade square = {"square", sizeof(bench), square_open, NULL,
+                                 square_work};
 
 typedef struct sum {
     uint64_t next, sum, plus;
