@@ -2,20 +2,11 @@
 #include "chart.h"
 
 #include "base/file.h"
+#include "base/markup.h"
 #include "cli.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void put_text(FILE *to, const char *text)
-{
-    for (; *text; text++) {
-        if (*text == '<' || *text == '>' || *text == '&' || *text == '"')
-            fprintf(to, "&#%d;", *text);
-        else
-            fputc(*text, to);
-    }
-}
 
 static void put_head(FILE *to, double width, double height, const char *title)
 {
@@ -26,7 +17,7 @@ static void put_head(FILE *to, double width, double height, const char *title)
             "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n"
             "<text x=\"16\" y=\"24\" font-size=\"15\">",
             width, height, width, height);
-    put_text(to, title);
+    oxo_put_markup(to, title);
     fputs("</text>\n", to);
 }
 
@@ -72,14 +63,14 @@ int chart_growth(const char *path, const char *title, const char *across,
                 "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%u</text>\n",
                 LEFT + STEP * (int)i, TOP + HIGH + 18, i);
     fprintf(to, "<text x=\"%d\" y=\"%d\">", LEFT, TOP + HIGH + 38);
-    put_text(to, across);
+    oxo_put_markup(to, across);
     fputs("</text>\n", to);
     for (unsigned s = 0; s < count; s++) {
         fprintf(to,
                 "<rect x=\"%u\" y=\"36\" width=\"10\" height=\"10\" "
                 "fill=\"%s\"/><text x=\"%u\" y=\"45\">",
                 LEFT + 130 * s, colour[s % 3], LEFT + 130 * s + 15);
-        put_text(to, series[s].name);
+        oxo_put_markup(to, series[s].name);
         fputs("</text>\n", to);
         fprintf(to, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"2\" d=\"",
                 colour[s % 3]);

@@ -30,16 +30,22 @@ static void run_go(play_session *s, const char *arguments)
     play_let_player_move(s);
 }
 
+static bool held_by_stepping(play_session *s)
+{
+    if (!play_stepping(s))
+        return false;
+    play_say(s, "A line is being stepped through: undo ends it.");
+    return true;
+}
+
 static void run_pass(play_session *s, const char *arguments)
 {
     (void)arguments;
     const oxo_game *game = play_game(s);
     oxo_move move;
     oxo_error error;
-    if (play_stepping(s)) {
-        play_say(s, "A line is being stepped through: undo ends it.");
+    if (held_by_stepping(s))
         return;
-    }
     if (game->ops->move_parse(game, s->pos, "pass", 4, &move, NULL) == OXO_OK) {
         play_move(s, move);
         return;
@@ -501,10 +507,8 @@ static void run_move(play_session *s, const char *line)
     const oxo_game *game = play_game(s);
     oxo_move move;
     oxo_error error;
-    if (play_stepping(s)) {
-        play_say(s, "A line is being stepped through: undo ends it.");
+    if (held_by_stepping(s))
         return;
-    }
     if (game->ops->move_parse(game, s->pos, line, strlen(line), &move,
                               &error) == OXO_OK)
         play_move(s, move);

@@ -100,16 +100,8 @@ static int print_rule(const oxo_game *game)
         json_close(out, ']');
         json_number(out, "positions", r->positions);
         json_open(out, "exceptions", '[');
-        for (unsigned i = 0; i < r->exceptions; i++) {
-            const oxo_number_entry *e = &r->exception[i];
-            json_open(out, NULL, '{');
-            json_open(out, "board", '[');
-            for (unsigned c = 0; c < 9; c++)
-                json_number(out, NULL, e->board[c]);
-            json_close(out, ']');
-            cli_json_moves(out, "moves", game, e->moves, e->count);
-            json_close(out, '}');
-        }
+        for (unsigned i = 0; i < r->exceptions; i++)
+            oxo_put_number_entry(out, game, &r->exception[i], false);
         json_close(out, ']');
         cli_json_end('}');
         oxo_number_rule_destroy(r);

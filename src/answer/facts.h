@@ -238,6 +238,8 @@ oxo_status oxo_strategies(const oxo_game *game, unsigned side, bool complete,
                           bool count_immediate, oxo_context *context,
                           oxo_number_strategy *list[2], unsigned *count,
                           oxo_error *error);
+void oxo_put_number_entry(json_out *out, const oxo_game *game,
+                          const oxo_number_entry *entry, bool cells);
 void oxo_put_strategies(json_out *out, const oxo_game *game,
                         oxo_number_strategy *const *list, unsigned count,
                         bool complete, bool cells);

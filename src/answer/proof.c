@@ -5,6 +5,7 @@
  * by the first move; a step asks the first that knows the position. */
 #include "answer/answer.h"
 
+#include "answer/facts.h"
 #include "answer/figure12.h"
 #include "base/bits.h"
 #include "judge/shelf.h"
@@ -164,18 +165,7 @@ oxo_status oxo_answer_proof_walk(oxo_call *call)
                                    call->error);
     oxo_strategy_destroy(fresh);
     if (status == OXO_OK || status == OXO_NO) {
-        json_out *out = call->out;
-        json_open(out, NULL, '{');
-        json_boolean(out, "verified", r->verified);
-        json_number(out, "positions", r->positions);
-        json_number(out, "wins", r->kind[OXO_MET_WIN]);
-        json_number(out, "blocks", r->kind[OXO_MET_BLOCK]);
-        json_number(out, "strategic", r->kind[OXO_MET_ENTRY]);
-        json_number(out, "forced", r->kind[OXO_MET_FORCED]);
-        json_number(out, "longest", r->longest);
-        json_text(out, "longest_at", r->longest_at);
-        json_number(out, "nodes", r->nodes);
-        json_close(out, '}');
+        oxo_put_walk(call->out, p->game, r);
         status = OXO_OK;
     }
     free(r);

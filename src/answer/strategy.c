@@ -43,6 +43,18 @@ oxo_status oxo_strategies(const oxo_game *game, unsigned side, bool complete,
     return OXO_OK;
 }
 
+void oxo_put_number_entry(json_out *out, const oxo_game *game,
+                          const oxo_number_entry *entry, bool cells)
+{
+    json_open(out, NULL, '{');
+    json_open(out, "board", '[');
+    for (unsigned c = 0; c < 9; c++)
+        json_number(out, NULL, entry->board[c]);
+    json_close(out, ']');
+    oxo_put_moves(out, "moves", game, entry->moves, entry->count, cells);
+    json_close(out, '}');
+}
+
 static void put_members(json_out *out, const oxo_game *game,
                         const oxo_number_strategy *s, bool complete, bool cells)
 {
@@ -55,14 +67,7 @@ static void put_members(json_out *out, const oxo_game *game,
     }
     json_open(out, "entries", '[');
     for (unsigned i = 0; i < s->count; i++) {
-        const oxo_number_entry *e = &s->entries[i];
-        json_open(out, NULL, '{');
-        json_open(out, "board", '[');
-        for (unsigned c = 0; c < 9; c++)
-            json_number(out, NULL, e->board[c]);
-        json_close(out, ']');
-        oxo_put_moves(out, "moves", game, e->moves, e->count, cells);
-        json_close(out, '}');
+        oxo_put_number_entry(out, game, &s->entries[i], cells);
     }
     json_close(out, ']');
 }

@@ -4,6 +4,7 @@
 #include "base/bits.h"
 #include "oxo/search.h"
 #include "rules/line.h"
+#include "rules/value.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,11 +98,6 @@ void oxo_answer_side_threats(oxo_call *call, oxo_side side,
     json_close(out, '}');
 }
 
-static unsigned plies_of(const oxo_forced_win *win)
-{
-    return win->completes ? 1 : 2 * win->length + 1;
-}
-
 /* Games without threats, such as misere, have empty lists. */
 oxo_status oxo_answer_threats(oxo_call *call)
 {
@@ -131,7 +127,7 @@ oxo_status oxo_answer_threats(oxo_call *call)
             t.forced = status == OXO_OK;
             t.count = win.count;
             t.moves = (oxo_move *)(uintptr_t)win.moves;
-            t.plies = plies_of(&win);
+            t.plies = oxo_forced_plies(win.completes, win.length);
         }
         oxo_answer_side_threats(call, side, &t);
     }
@@ -175,7 +171,8 @@ void oxo_put_forced(json_out *out, const oxo_game *game, const oxo_pos *pos,
     json_text(out, "attacker", oxo_side_word(attacker));
     json_boolean(out, "found", win != NULL);
     if (win) {
-        json_number(out, "plies", plies_of(win));
+        json_number(out, "plies",
+                    oxo_forced_plies(win->completes, win->length));
         json_number(out, "attacks", win->length);
         oxo_put_moves(out, "moves", game, win->moves, win->count, cells);
         oxo_put_moves(out, "completions", game, win->last,

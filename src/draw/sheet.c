@@ -7,6 +7,7 @@
 
 #include "base/array.h"
 #include "base/file.h"
+#include "base/markup.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -143,14 +144,16 @@ static void put_base64(FILE *to, const bytes *b)
     }
 }
 
-static void put_text(FILE *to, const char *text)
+/* Ends a picture: what went wrong with it, if anything. */
+static cairo_status_t finish(cairo_t *cr, cairo_surface_t *surface)
 {
-    for (; *text; text++) {
-        if (*text == '<' || *text == '>' || *text == '&' || *text == '"')
-            fprintf(to, "&#%d;", *text);
-        else
-            fputc(*text, to);
-    }
+    cairo_status_t result = cairo_status(cr);
+    cairo_destroy(cr);
+    cairo_surface_finish(surface);
+    if (result == CAIRO_STATUS_SUCCESS)
+        result = cairo_surface_status(surface);
+    cairo_surface_destroy(surface);
+    return result;
 }
 
 /* One board as an image: letters of several pictures in one page would share
@@ -173,12 +176,7 @@ static oxo_status put_image(FILE *to, const oxo_sheet_item *item,
     cairo_select_font_face(cr, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
                            CAIRO_FONT_WEIGHT_NORMAL);
     picture_layers.paint(&board, cr);
-    cairo_status_t result = cairo_status(cr);
-    cairo_destroy(cr);
-    cairo_surface_finish(surface);
-    if (result == CAIRO_STATUS_SUCCESS)
-        result = cairo_surface_status(surface);
-    cairo_surface_destroy(surface);
+    const cairo_status_t result = finish(cr, surface);
     picture_clear(&board);
     if (result == CAIRO_STATUS_SUCCESS) {
         fprintf(to,
@@ -203,7 +201,7 @@ static oxo_status put_page(FILE *to, const oxo_sheet_item *items,
           "<meta name=\"viewport\" content=\"width=device-width, "
           "initial-scale=1\">\n<title>",
           to);
-    put_text(to, title);
+    oxo_put_markup(to, title);
     fputs(
         "</title>\n<style>\n"
         "body { font: 16px/1.5 sans-serif; max-width: 48em; margin: 1em auto; "
@@ -216,21 +214,21 @@ static oxo_status put_page(FILE *to, const oxo_sheet_item *items,
         "block; break-before: page; } }\n"
         "</style>\n<h1>",
         to);
-    put_text(to, title);
+    oxo_put_markup(to, title);
     fputs("</h1>\n<ol>\n", to);
     for (unsigned i = 0; i < count && status == OXO_OK; i++) {
         fputs("<li>", to);
         status = put_image(to, &items[i], error);
         fputs("<p>", to);
-        put_text(to, items[i].caption);
+        oxo_put_markup(to, items[i].caption);
         fputs("</p>\n<details><summary>Solution</summary><p>", to);
-        put_text(to, items[i].answer);
+        oxo_put_markup(to, items[i].answer);
         fputs("</p></details></li>\n", to);
     }
     fputs("</ol>\n<section class=\"solutions\"><h2>Solutions</h2>\n<ol>\n", to);
     for (unsigned i = 0; i < count; i++) {
         fputs("<li>", to);
-        put_text(to, items[i].answer);
+        oxo_put_markup(to, items[i].answer);
         fputs("</li>\n", to);
     }
     fputs("</ol></section>\n</html>\n", to);
@@ -275,12 +273,7 @@ oxo_status oxo_draw_sheet(const oxo_sheet_item *items, unsigned count,
         cairo_paint(cr);
     }
     status = put_pages(cr, items, count, title, pdf, error);
-    cairo_status_t result = cairo_status(cr);
-    cairo_destroy(cr);
-    cairo_surface_finish(surface);
-    if (result == CAIRO_STATUS_SUCCESS)
-        result = cairo_surface_status(surface);
-    cairo_surface_destroy(surface);
+    const cairo_status_t result = finish(cr, surface);
     if (status == OXO_OK && result != CAIRO_STATUS_SUCCESS &&
         result != CAIRO_STATUS_WRITE_ERROR)
         status = oxo_fail(

@@ -24,6 +24,7 @@
 #include "judge/judge.h"
 
 #include "base/array.h"
+#include "rules/value.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -530,11 +531,7 @@ oxo_value judge_win(oxo_judge *j, const oxo_pos *pos, oxo_context *context,
     oxo_forced_win win;
     *move = OXO_MOVE_NONE;
     if (judge_forced(j, pos, side, context, &win, NULL) == OXO_OK) {
-        const unsigned plies = judge_forced_plies(&win);
-        found = oxo_value_within(oxo_win_of(side), plies,
-                                 win.completes ? OXO_GROUND_RULES
-                                               : OXO_GROUND_FORCED);
-        found.exact = plies <= 3;
+        found = oxo_value_forced(side, win.completes, win.length);
         *move = win.moves[0];
     } else {
         const oxo_value book = oxo_book_value(j->book, pos, context, move);

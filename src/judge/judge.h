@@ -58,8 +58,8 @@ oxo_status judge_analyse(oxo_judge *j, const oxo_pos *pos, bool all,
 oxo_value judge_win(oxo_judge *j, const oxo_pos *pos, oxo_context *context,
                     oxo_move *move);
 /* The exact values of all moves, in the order of moves(), by a table or the
- * solver: OXO_OK; OXO_NO_MEMORY; anything else where it is not asked, or did not
- * find out all of them (those that are missing are open). */
+ * solver: OXO_OK; OXO_NO_MEMORY; anything else where it is not asked, or did
+ * not find out all of them (those that are missing are open). */
 oxo_status judge_solved(oxo_judge *j, const oxo_pos *pos, oxo_context *context,
                         oxo_value *values);
 
@@ -70,11 +70,6 @@ oxo_status judge_solved(oxo_judge *j, const oxo_pos *pos, oxo_context *context,
 oxo_status judge_forced(oxo_judge *j, const oxo_pos *pos, oxo_side attacker,
                         oxo_context *context, oxo_forced_win *win,
                         oxo_error *error);
-/* Plies to the end of the game of a forced sequence. */
-static inline unsigned judge_forced_plies(const oxo_forced_win *win)
-{
-    return win->completes ? 1 : 2 * win->length + 1;
-}
 /* Judges one move by the rules and by forced sequences of both sides. */
 oxo_status judge_by_lines(oxo_judge *j, const oxo_pos *pos, oxo_judged_move *m,
                           oxo_context *context, oxo_error *error);

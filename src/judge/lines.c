@@ -15,6 +15,7 @@
 
 #include "base/bits.h"
 #include "rules/line.h"
+#include "rules/value.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,7 +100,8 @@ static oxo_status judge_attack(oxo_judge *j, oxo_side side, oxo_judged_move *m,
         judge_forced(j, j->deeper, side, context, &win, error);
     if (status != OXO_OK)
         return status;
-    m->value = oxo_value_within(oxo_win_of(side), 2 + judge_forced_plies(&win),
+    m->value = oxo_value_within(oxo_win_of(side),
+                                2 + oxo_forced_plies(win.completes, win.length),
                                 OXO_GROUND_FORCED);
     return judge_set_line(m, block, win.moves, win.count, error);
 }
@@ -132,7 +134,8 @@ oxo_status judge_by_lines(oxo_judge *j, const oxo_pos *pos, oxo_judged_move *m,
     status = judge_forced(j, j->after, other, context, &win, error);
     if (status != OXO_OK)
         return status == OXO_NO_MEMORY ? status : OXO_OK;
-    m->value = oxo_value_within(oxo_win_of(other), 1 + judge_forced_plies(&win),
+    m->value = oxo_value_within(oxo_win_of(other),
+                                1 + oxo_forced_plies(win.completes, win.length),
                                 OXO_GROUND_FORCED);
     return judge_set_line(m, OXO_MOVE_NONE, win.moves, win.count, error);
 }
@@ -160,6 +163,6 @@ oxo_status judge_threats(oxo_judge *j, const oxo_pos *pos, oxo_side side,
     memcpy(t->moves, win.moves, win.count * sizeof *t->moves);
     t->forced = true;
     t->count = win.count;
-    t->plies = judge_forced_plies(&win);
+    t->plies = oxo_forced_plies(win.completes, win.length);
     return OXO_OK;
 }

@@ -20,6 +20,7 @@
 #include "learn/shipped.h"
 #include "oxo/families.h"
 #include "players/player.h"
+#include "rules/value.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -263,13 +264,8 @@ oxo_status oxo_qubic_player_choose(oxo_qubic_player *p, const oxo_game *game,
     case 1:
         oxo_qubic_force_shortest(oxo_puct_facts_force(p->facts), own, other,
                                  OXO_QUBIC_FORCE_MAX, &win);
-        choice->move = win.attack[0];
-        choice->value = oxo_value_within(oxo_win_of(me),
-                                         win.completes ? 1 : 2 * win.length + 1,
-                                         OXO_GROUND_FORCED);
-        choice->estimate = 1;
-        snprintf(choice->why, sizeof choice->why, "forced win in %u",
-                 choice->value.plies);
+        oxo_choice_wins(choice, win.attack[0],
+                        oxo_value_forced(me, win.completes, win.length));
         return OXO_OK;
     case -1:
         choice->move = resist(p, own, other, random, &length);

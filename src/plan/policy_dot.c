@@ -12,6 +12,7 @@
  */
 #include "base/array.h"
 #include "base/bits.h"
+#include "base/markup.h"
 #include "plan/policy_board.h"
 #include "plan/task.h"
 
@@ -138,29 +139,6 @@ static void put_board(picture *x, uint32_t rule)
     fputs("</TR></TABLE>", x->out);
 }
 
-/* Text for an HTML-like label. */
-static void put_text(FILE *out, const char *text)
-{
-    for (; *text; text++) {
-        switch (*text) {
-        case '<':
-            fputs("&lt;", out);
-            break;
-        case '>':
-            fputs("&gt;", out);
-            break;
-        case '&':
-            fputs("&amp;", out);
-            break;
-        case '"':
-            fputs("&quot;", out);
-            break;
-        default:
-            fputc(*text, out);
-        }
-    }
-}
-
 /* What is different from the start, a few facts only. */
 static void put_changes(picture *x, uint32_t rule)
 {
@@ -178,7 +156,7 @@ static void put_changes(picture *x, uint32_t rule)
         pddl_atom_text(x->t->lifted, x->t->atom[f], text, sizeof text);
         if (!now)
             fputs("not ", x->out);
-        put_text(x->out, text);
+        oxo_put_markup(x->out, text);
         fputs("<BR/>", x->out);
     }
 }
@@ -198,7 +176,7 @@ static void put_node(picture *x, uint32_t rule)
         put_changes(x, rule);
     fputs("</TD></TR><TR><TD><FONT POINT-SIZE=\"10\">", x->out);
     ground_action_text(x->t, r->action, text, sizeof text);
-    put_text(x->out, text);
+    oxo_put_markup(x->out, text);
     fprintf(x->out, "<BR/>goal within %u</FONT></TD></TR></TABLE>>];\n",
             r->rank);
 }

@@ -8,6 +8,7 @@
 
 #include "oxo/search.h"
 #include "rules/line.h"
+#include "rules/value.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,13 +51,8 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
     oxo_forced_win win;
     if (oxo_forced_search(p->search, pos, &query, context, &win, NULL) ==
         OXO_OK) {
-        choice->move = win.moves[0];
-        choice->value = oxo_value_within(oxo_win_of(me),
-                                         win.completes ? 1 : 2 * win.length + 1,
-                                         OXO_GROUND_FORCED);
-        choice->estimate = 1;
-        snprintf(choice->why, sizeof choice->why, "forced win in %u",
-                 choice->value.plies);
+        oxo_choice_wins(choice, win.moves[0],
+                        oxo_value_forced(me, win.completes, win.length));
         return OXO_OK;
     }
     /* Would doing nothing lose to a forced sequence? Then only its zone (or a

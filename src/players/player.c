@@ -205,3 +205,11 @@ oxo_status oxo_options_limits(const char *player, const char *options,
     *seconds = ms / 1000;
     return OXO_OK;
 }
+
+void oxo_choice_wins(oxo_choice *choice, oxo_move move, oxo_value value)
+{
+    choice->move = move;
+    choice->value = value;
+    choice->estimate = 1;
+    snprintf(choice->why, sizeof choice->why, "forced win in %u", value.plies);
+}

@@ -53,6 +53,9 @@ oxo_status oxo_options_limits(const char *player, const char *options,
                               const char *unit, uint64_t *nodes,
                               double *seconds, oxo_error *error);
 
+/* A move that wins, and in how many plies. */
+void oxo_choice_wins(oxo_choice *choice, oxo_move move, oxo_value value);
+
 /* Turns the answer of a tree search into a choice. */
 void oxo_choice_from_mcts(const oxo_mcts *mcts, const oxo_pos *pos,
                           const oxo_mcts_move *best, oxo_choice *choice);

@@ -36,13 +36,8 @@ static oxo_status search(oxo_player *player, const oxo_pos *pos,
     choice->move = oxo_random_move(game, pos, &player->random);
     snprintf(choice->why, sizeof choice->why, "no forced end in %u plies",
              result.plies);
-    if (status == OXO_OK && result.best != OXO_MOVE_NONE) {
-        choice->move = result.best;
-        choice->value = result.value;
-        choice->estimate = 1;
-        snprintf(choice->why, sizeof choice->why, "forced win in %u",
-                 result.value.plies);
-    }
+    if (status == OXO_OK && result.best != OXO_MOVE_NONE)
+        oxo_choice_wins(choice, result.best, result.value);
     return OXO_OK;
 }
 

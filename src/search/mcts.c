@@ -33,6 +33,7 @@
 #include "base/bits.h"
 #include "oxo/search.h"
 #include "rules/line.h"
+#include "rules/value.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -368,7 +369,7 @@ static void expand(oxo_mcts *m, uint32_t index, const oxo_pos *pos)
         if (oxo_forced_search(m->forced, pos, &query, &limit, &win, NULL) ==
             OXO_OK) {
             solve_node(n, win_of(mover),
-                       win.completes ? 1 : 2 * win.length + 1);
+                       oxo_forced_plies(win.completes, win.length));
             if (index != 0)
                 return;
             winner = win.moves[0]; /* the root gets its children all the same */
@@ -380,7 +381,7 @@ static void expand(oxo_mcts *m, uint32_t index, const oxo_pos *pos)
             memcpy(m->zone, win.zone, m->line->words * sizeof *m->zone);
             limited = true;
             n->pruned_at =
-                (uint16_t)(1 + (win.completes ? 1 : 2 * win.length + 1));
+                (uint16_t)(1 + oxo_forced_plies(win.completes, win.length));
         }
     }
     if (m->options->oracle && index != 0) {

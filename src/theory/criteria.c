@@ -35,7 +35,9 @@ typedef struct criterion {
     oxo_era era;
     oxo_reason_basis basis;
     unsigned allows;
+    /* a premise, or NULL for a fact about the one game k^n */
     bool (*holds)(const question *q, char *premise, size_t size);
+    unsigned k, n;
 } criterion;
 
 /* 2^k > value, for any k. */
@@ -92,44 +94,6 @@ static bool paul_four(const question *q, char *premise, size_t size)
     return q->n >= 4 && q->k >= q->n;
 }
 
-/* Facts about single games say so in the same form. */
-static bool is_game(const question *q, unsigned k, unsigned n, char *premise,
-                    size_t size)
-{
-    snprintf(premise, size, "the game is %u^%u", k, n);
-    return q->k == k && q->n == n;
-}
-
-static bool tic_tac_toe(const question *q, char *premise, size_t size)
-{
-    return is_game(q, 3, 2, premise, size);
-}
-
-static bool qubic(const question *q, char *premise, size_t size)
-{
-    return is_game(q, 4, 3, premise, size);
-}
-
-static bool seven_cubed(const question *q, char *premise, size_t size)
-{
-    return is_game(q, 7, 3, premise, size);
-}
-
-static bool six_cubed(const question *q, char *premise, size_t size)
-{
-    return is_game(q, 6, 3, premise, size);
-}
-
-static bool four_to_the_fourth(const question *q, char *premise, size_t size)
-{
-    return is_game(q, 4, 4, premise, size);
-}
-
-static bool four_to_the_fifth(const question *q, char *premise, size_t size)
-{
-    return is_game(q, 4, 5, premise, size);
-}
-
 /* A pairing exists exactly when no set of lines has fewer than two points for
  * each of its lines (Hall); the densest set says so without a matching. */
 static bool hall(const question *q, char *premise, size_t size)
@@ -153,47 +117,48 @@ static bool hall(const question *q, char *premise, size_t size)
 static const criterion criteria[] = {
     {"strategy-stealing", "strategy stealing: the second player cannot win",
      "Patashnik 1980", OXO_ERA_PAPER, OXO_BASIS_THEOREM, OXO_CLASS_ANY,
-     stealing},
+     stealing, 0, 0},
     {"hales-jewett", "Hales-Jewett: a pairing strategy draws",
      "Hales and Jewett 1963", OXO_ERA_PAPER, OXO_BASIS_THEOREM, OXO_CLASS_3,
-     pairing_degree},
+     pairing_degree, 0, 0},
     {"erdos-selfridge", "Erdos-Selfridge: the weight of the lines draws",
      "Erdos and Selfridge 1973", OXO_ERA_PAPER, OXO_BASIS_THEOREM, OXO_CLASS_3,
-     weight},
+     weight, 0, 0},
     {"no-draw-position", "n_k = k for k <= 3: no draw position exists",
      "Patashnik 1980", OXO_ERA_PAPER, OXO_BASIS_THEOREM, OXO_CLASS_1,
-     no_draw_position},
+     no_draw_position, 0, 0},
     {"paul", "Paul: a draw position exists", "Paul 1979", OXO_ERA_PAPER,
-     OXO_BASIS_THEOREM, OXO_CLASS_2 | OXO_CLASS_3, paul},
+     OXO_BASIS_THEOREM, OXO_CLASS_2 | OXO_CLASS_3, paul, 0, 0},
     {"paul-4", "Paul: a draw position exists (n >= 4)", "Paul 1979",
-     OXO_ERA_PAPER, OXO_BASIS_THEOREM, OXO_CLASS_2 | OXO_CLASS_3, paul_four},
+     OXO_ERA_PAPER, OXO_BASIS_THEOREM, OXO_CLASS_2 | OXO_CLASS_3, paul_four, 0,
+     0},
     {"tic-tac-toe", "tic-tac-toe is a draw (by search)",
      "Patashnik 1980; certificate: oxo prove 3^2 -o FILE", OXO_ERA_PAPER,
-     OXO_BASIS_CERTIFICATE, OXO_CLASS_3, tic_tac_toe},
+     OXO_BASIS_CERTIFICATE, OXO_CLASS_3, NULL, 3, 2},
     {"qubic", "Qubic is a first-player win (computer proof)",
      "Patashnik 1980; certificate: oxo prove 4^3 -o FILE", OXO_ERA_PAPER,
-     OXO_BASIS_CERTIFICATE, OXO_CLASS_2, qubic},
+     OXO_BASIS_CERTIFICATE, OXO_CLASS_2, NULL, 4, 3},
     {"hall", "a pairing exists: Hall's condition holds",
      "certificate: oxo prove K^N -o FILE", OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE,
-     OXO_CLASS_3, hall},
+     OXO_CLASS_3, hall, 0, 0},
     {"seven-cubed", "7^3 is a draw: a few moves, then pairs",
      "certificate: oxo prove 7^3 -o FILE; Pokorny 2021; Cain, Raymond and "
      "Kallersjo 2025",
-     OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE, OXO_CLASS_3, seven_cubed},
+     OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE, OXO_CLASS_3, NULL, 7, 3},
     {"six-cubed", "6^3 is a draw: two replies, then small boards",
      "certificate: data/six.proof.zst, or oxo prove 6^3 -o FILE (minutes)",
-     OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE, OXO_CLASS_3, six_cubed},
+     OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE, OXO_CLASS_3, NULL, 6, 3},
     {"four-fourth", "4^4 is a first-player win (computer proof)",
      "certificate: data/four.proof.zst, or oxo prove 4^4 -o FILE",
-     OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE, OXO_CLASS_2, four_to_the_fourth},
+     OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE, OXO_CLASS_2, NULL, 4, 4},
     {"four-fifth", "4^5 has a draw position",
      "a board: oxo table --why 4^5 --drawn; another way: Mathematics Stack "
      "Exchange 3457463, after Golomb and Hales 2002",
-     OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE, OXO_CLASS_2 | OXO_CLASS_3,
-     four_to_the_fifth},
+     OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE, OXO_CLASS_2 | OXO_CLASS_3, NULL, 4,
+     5},
     {"four-fifth-won", "4^5 is a first-player win (computer proof)",
      "certificate: oxo prove 4^5 --threads 1 --no-walk -o FILE (minutes)",
-     OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE, OXO_CLASS_2, four_to_the_fifth},
+     OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE, OXO_CLASS_2, NULL, 4, 5},
 };
 
 static oxo_reason *add(oxo_deduction *d, const criterion *c)
@@ -220,7 +185,9 @@ static oxo_status try_pairing(oxo_deduction *d, oxo_context *context,
         OXO_ERA_RUN,
         OXO_BASIS_CERTIFICATE,
         OXO_CLASS_3,
-        NULL};
+        NULL,
+        0,
+        0};
     oxo_reason *r = add(d, &found);
     unsigned long long points = d->numbers.points, lines = d->numbers.lines;
     if (points < 2 * lines) {
@@ -262,7 +229,9 @@ static oxo_status try_drawn(oxo_deduction *d, oxo_context *context,
         OXO_ERA_RUN,
         OXO_BASIS_CERTIFICATE,
         OXO_CLASS_2 | OXO_CLASS_3,
-        NULL};
+        NULL,
+        0,
+        0};
     oxo_geometry *geometry = NULL;
     oxo_status status = oxo_geometry_create(d->k, d->n, &geometry, error);
     if (status != OXO_OK)
@@ -315,7 +284,13 @@ oxo_status oxo_theory_deduce(unsigned k, unsigned n,
         if (c->era == OXO_ERA_TODAY && !(options && options->today))
             continue;
         oxo_reason *r = add(&d, c);
-        r->holds = c->holds(&q, r->premise, sizeof r->premise);
+        if (c->holds) {
+            r->holds = c->holds(&q, r->premise, sizeof r->premise);
+        } else {
+            r->holds = k == c->k && n == c->n;
+            snprintf(r->premise, sizeof r->premise, "the game is %u^%u", c->k,
+                     c->n);
+        }
     }
     if (options && options->pairing) {
         status = try_pairing(&d, options->context, error);
