@@ -1,5 +1,5 @@
-/* What the random trials of the checker's tests share: a checker that is
- * silent, numbers that depend on a seed alone, and how many trials.
+/* What the random trials of the checker's tests share: numbers that depend on a
+ * seed alone, and how many trials.
  *
  *     OXO_TEST_SEED   another seed than 1: other trials of the same kind
  *     OXO_FAST        a twentieth of the trials (tools/mutate-checker.sh)
@@ -10,14 +10,6 @@
 #include "../../check/check.h"
 
 #include <stdlib.h>
-
-/* printf() of the checker: its remarks are not wanted here. */
-int silent_printf(const char *format, ...);
-int silent_printf(const char *format, ...)
-{
-    (void)format;
-    return 0;
-}
 
 static uint64_t seed = 1;
 

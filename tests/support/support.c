@@ -1,5 +1,7 @@
 #include "support/support.h"
 
+#include "base/random.h"
+#include "oxo/proof.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -76,4 +78,40 @@ void test_skipped(void)
 int test_result(int failed)
 {
     return failed ? failed : some_skipped ? 77 : 0;
+}
+
+bool test_random_position(const oxo_game *game, oxo_random *random,
+                          unsigned left, oxo_pos *pos)
+{
+    oxo_move moves[game->max_moves];
+    game->ops->start(game, pos);
+    for (unsigned i = left; i < game->cells; i++) {
+        if (game->ops->outcome(game, pos) != OXO_ONGOING)
+            return false;
+        const unsigned n = game->ops->moves(game, pos, moves);
+        game->ops->play(game, pos, moves[oxo_random_below(random, n)]);
+    }
+    return game->ops->outcome(game, pos) == OXO_ONGOING;
+}
+
+void test_walk(const oxo_game *game, const oxo_certificate *certificate)
+{
+    oxo_error error = {0};
+    oxo_strategy *strategy = NULL;
+    oxo_strategy_report report;
+    assert_int_equal(
+        oxo_strategy_from_certificate(game, certificate, &strategy, &error),
+        OXO_OK);
+    assert_int_equal(
+        oxo_strategy_walk(strategy, NULL, NULL, NULL, &report, &error), OXO_OK);
+    assert_true(report.verified);
+    oxo_strategy_destroy(strategy);
+}
+
+/* printf() of the checker (oxocheck_parts): its remarks are not wanted here. */
+int silent_printf(const char *format, ...);
+int silent_printf(const char *format, ...)
+{
+    (void)format;
+    return 0;
 }

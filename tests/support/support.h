@@ -34,6 +34,15 @@ char *test_read_file(const char *path, size_t *size);
  * it is absent (the test then calls skip()). */
 const char *test_shared(const char *name, char *path, size_t size);
 
+/* Random plies until `left` cells are empty; false when the game was over. */
+struct oxo_random;
+bool test_random_position(const oxo_game *game, struct oxo_random *random,
+                          unsigned left, oxo_pos *pos);
+
+/* Walks through a strategy that a certificate holds; fails unless it wins. */
+struct oxo_certificate;
+void test_walk(const oxo_game *game, const struct oxo_certificate *certificate);
+
 /* Of so many random trials the part that this build does. The release build
  * does all of them; those that look for something else, the sanitizers and
  * another compiler, a part (OXO_TEST_SHARE in CMakePresets.json), at least one.

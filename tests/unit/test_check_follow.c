@@ -11,28 +11,6 @@
 
 #include "../../check/game.h"
 
-/* printf() of the checker: its remarks are not wanted here. */
-int silent_printf(const char *format, ...);
-int silent_printf(const char *format, ...)
-{
-    (void)format;
-    return 0;
-}
-
-static bool some_position(const oxo_game *game, oxo_random *random,
-                          unsigned left, oxo_pos *pos)
-{
-    oxo_move moves[64];
-    game->ops->start(game, pos);
-    for (unsigned i = left; i < game->cells; i++) {
-        if (game->ops->outcome(game, pos) != OXO_ONGOING)
-            return false;
-        const unsigned n = game->ops->moves(game, pos, moves);
-        game->ops->play(game, pos, moves[oxo_random_below(random, n)]);
-    }
-    return game->ops->outcome(game, pos) == OXO_ONGOING;
-}
-
 static void set(struct position *p, const oxo_game *game, const oxo_pos *pos)
 {
     clear_position(p);
@@ -63,7 +41,7 @@ static void against_minimax(void **state)
         assert_true(make_line_game(&g, &c, 64));
         make_position(&p, &g.own[FIRST]);
         for (unsigned i = 0; i < 400; i++) {
-            if (!some_position(game, &random, 4 + i % 6, pos))
+            if (!test_random_position(game, &random, 4 + i % 6, pos))
                 continue;
             set(&p, game, pos);
             const oxo_side mover = game->ops->turn(game, pos);
@@ -79,7 +57,8 @@ static void against_minimax(void **state)
         }
         /* and with far more cells empty */
         for (unsigned i = 0; i < 400; i++) {
-            if (!some_position(game, &random, game->cells / 3 + i % 8, pos))
+            if (!test_random_position(game, &random, game->cells / 3 + i % 8,
+                                      pos))
                 continue;
             set(&p, game, pos);
             const oxo_side mover = game->ops->turn(game, pos);

@@ -148,16 +148,7 @@ static void prove_twice(const char *name, oxo_move first, oxo_outcome value,
     assert_int_equal(r.value.winner, value);
     assert_true(r.jobs > 0);
     if (value == OXO_FIRST_WINS) {
-        oxo_strategy *strategy = NULL;
-        oxo_strategy_report report;
-        assert_int_equal(oxo_strategy_from_certificate(game, r.certificate,
-                                                       &strategy, &error),
-                         OXO_OK);
-        assert_int_equal(
-            oxo_strategy_walk(strategy, NULL, NULL, NULL, &report, &error),
-            OXO_OK);
-        assert_true(report.verified);
-        oxo_strategy_destroy(strategy);
+        test_walk(game, r.certificate);
     }
     oxo_prove_clear(&r);
     oxo_game_destroy(game);

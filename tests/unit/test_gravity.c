@@ -34,21 +34,6 @@ static bool wins(oxo_gravity *g, const oxo_pos *pos, int side, unsigned depth)
     return oxo_gravity_wins(g, pos, (oxo_side)side, depth, never, NULL, &nodes);
 }
 
-/* Random plies until `left` cells are empty; false when the game was over. */
-static bool some_position(const oxo_game *game, oxo_random *random,
-                          unsigned left, oxo_pos *pos)
-{
-    oxo_move moves[64];
-    game->ops->start(game, pos);
-    for (unsigned i = left; i < game->cells; i++) {
-        if (game->ops->outcome(game, pos) != OXO_ONGOING)
-            return false;
-        const unsigned n = game->ops->moves(game, pos, moves);
-        game->ops->play(game, pos, moves[oxo_random_below(random, n)]);
-    }
-    return game->ops->outcome(game, pos) == OXO_ONGOING;
-}
-
 static const char *const boards[] = {
     "4^2:gravity",        "3^3:gravity",         "3x3x2:gravity",
     "5x4:gravity,line=4", "4x4x2:gravity",       "4^3:gravity",
@@ -65,7 +50,7 @@ static void against_minimax(void **state)
         oxo_pos *pos = oxo_pos_new(game);
         oxo_random random = {77 + b};
         for (unsigned i = 0; i < 120; i++) {
-            if (!some_position(game, &random, 5 + i % 6, pos))
+            if (!test_random_position(game, &random, 5 + i % 6, pos))
                 continue;
             unsigned distance = 0;
             const oxo_outcome outcome = naive_minimax(game, pos, &distance);
@@ -113,7 +98,7 @@ static void threats(void **state)
         oxo_random random = {5 + b};
         oxo_gravity *g = make(game, false);
         for (unsigned i = 0; i < 60; i++) {
-            if (!some_position(game, &random, 4 + i % 10, pos))
+            if (!test_random_position(game, &random, 4 + i % 10, pos))
                 continue;
             for (int side = 0; side < 2; side++) {
                 uint64_t set = 0;

@@ -354,16 +354,7 @@ static void forgets_and_proves(void **state)
         assert_int_equal(r.value.winner, OXO_FIRST_WINS);
         assert_true(r.bytes <= context.max_memory);
         assert_non_null(r.certificate);
-        oxo_strategy *strategy = NULL;
-        oxo_strategy_report report;
-        assert_int_equal(oxo_strategy_from_certificate(game, r.certificate,
-                                                       &strategy, &error),
-                         OXO_OK);
-        assert_int_equal(
-            oxo_strategy_walk(strategy, NULL, NULL, NULL, &report, &error),
-            OXO_OK);
-        assert_true(report.verified);
-        oxo_strategy_destroy(strategy);
+        test_walk(game, r.certificate);
         oxo_prove_clear(&r);
     }
     oxo_game_destroy(game);
