@@ -22,12 +22,13 @@
  *   being to move, can keep him from ever owning a line.
  *
  * By induction on the empty cells. With a split without R that is what has just
- * been said. Otherwise every stone m of the first player leads to a position
- * that is an image, under a symmetry of the game, of one in which the second
- * player has an answer: either some split with R at the position at hand leaves
- * m out, so that R answers m and the rest is the split; or there is a line
- * `reply`, and G holds for the position after it. The latter is looked at in
- * the coordinates of that line: images are as good as what they are images of.
+ * been said. Otherwise no stone m of the first player completes a line, and
+ * every one leads to a position that is an image, under a symmetry of the game,
+ * of one in which the second player has an answer: either some split with R at
+ * the position at hand leaves m out, so that R answers m and the rest is the
+ * split; or there is a line `reply`, and G holds for the position after it. The
+ * latter is looked at in the coordinates of that line: images are as good as
+ * what they are images of.
  *
  * The first player does not lose either, because he could use a strategy of the
  * second player's himself: an extra stone never harms. So it is a draw.
@@ -316,8 +317,12 @@ static enum verdict holds(struct check *w, const struct position *p)
             continue;
         place(&q, FIRST, m);
         canonical(w->g, q.at, w->image);
-        if (table_find(&fine, w->image) == ABSENT)
+        if (completed_at(&q, FIRST, m)) {
+            show_position(&q, "the first player completes a line");
+            verdict = REFUTED;
+        } else if (table_find(&fine, w->image) == ABSENT) {
             verdict = replied(w, &q);
+        }
         lift(&q, m);
     }
     free_position(&q);

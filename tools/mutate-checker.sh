@@ -218,17 +218,20 @@ tests_of() {
     case $1 in
     number*) scripts="oxocheck_number oxocheck" units="test_check_numbers" ;;
     moving*.c) scripts="moving oxocheck" units="test_check_moving" ;;
-    box.c) scripts="oxocheck_forms" units="test_check test_check_claims" ;;
-    game.c | text.c | pairing.c | mirror.c | play_then_pair.c | groups.c)
-        scripts="oxocheck_forms oxocheck" units="test_check_wins test_check_claims"
+    box.c) scripts="oxocheck_forms" units="test_check_draws test_check_claims test_check" ;;
+    play_then_pair.c | groups.c) scripts="oxocheck_forms" units="test_check_draws" ;;
+    pairing.c | mirror.c) scripts="oxocheck_forms" units="test_check_claims" ;;
+    game.c | text.c)
+        scripts="oxocheck_forms oxocheck"
+        units="test_check_draws test_check_claims test_check_wins"
         ;;
     strategy.c | follow.c)
         scripts="oxocheck_forms oxocheck"
-        units="test_check_follow test_check_claims"
+        units="test_check_claims test_check_follow"
         ;;
     *)
         scripts="oxocheck oxocheck_forms oxocheck_number moving"
-        units="test_check_wins test_check_claims test_check"
+        units="test_check_wins test_check_draws test_check_claims test_check"
         ;;
     esac
 }
@@ -283,8 +286,8 @@ for script in oxocheck oxocheck_forms oxocheck_number moving; do
     mv "$TMP/order" "$cases/$script/order"
 done
 # one of the unit tests compares with the library
-for unit in test_check test_check_claims test_check_follow test_check_numbers \
-    test_check_moving test_check_wins; do
+for unit in test_check test_check_claims test_check_draws test_check_follow \
+    test_check_numbers test_check_moving test_check_wins; do
     with=
     [ $unit != test_check_follow ] || with="$built/tests/liboxo_naive.a
         $built/liboxo.a -lzstd -lnauty -lm -ldl -lpthread"

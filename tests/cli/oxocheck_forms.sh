@@ -243,6 +243,9 @@ for bad in "split x:not the first player's turn" "split xo 0:cell 0 is taken" \
     make 4^2 draw groups "${bad%%:*}"
     expect 2 "${bad#*:}"
 done
+# replies to the end, with a line of the first player's on the full board
+make 2^2 draw groups "reply x 1" "reply xox 3" "reply xo1x 2"
+expect 1 "the first player completes a line"
 make 4^2 draw groups "split xo" "group 0,4"
 expect 1 "nothing answers the first player here" # that split is never asked
 make 4^2 draw groups "split 16 5" "group 5,6"

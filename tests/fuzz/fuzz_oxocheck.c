@@ -40,6 +40,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         "game number:first=1..5,second=6\nclaim second-wins\nform strategy\n",
         "game moving:2\nclaim first-wins\nform table\n",
         "game moving:2,tokens=1\nclaim draw\nform table\n",
+        "game moving:2,tokens=1\nclaim draw\nform decided\n",
+        "game moving:2\nclaim first-wins\nform decided\n",
+        "game 3^2\nclaim draw\nform groups\n",
+        "game 5^2\nclaim draw\nform groups\n",
+        "game 4x3\nclaim draw\nform groups\n",
     };
     enum { HEADS = sizeof heads / sizeof *heads };
     if (size == 0)

@@ -135,6 +135,7 @@ def holds(first, second, seen):
         for m in free - used - {reply}:
             fine.add(canonical(first | {m}, second))
     for m in free:
+        assert not any(l <= first | {m} for l in LINES), "a line is complete"
         key = canonical(first | {m}, second)
         if key not in fine:
             (x, o), r = replies[key]
