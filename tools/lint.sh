@@ -6,8 +6,9 @@ bad=0
 files=$(git ls-files '*.c' '*.h')
 # shellcheck disable=SC2086
 clang-format --dry-run --Werror $files || bad=1
-# shellcheck disable=SC2086
-cppcheck --quiet --std=c11 --enable=warning,portability --inline-suppr \
+# what it has found is kept, so that a file is looked at again when it changes
+mkdir -p build/cppcheck
+cppcheck --quiet --cppcheck-build-dir=build/cppcheck --std=c11 --enable=warning,portability --inline-suppr \
     --suppress=missingIncludeSystem --suppress=uninitvar -j2 \
     --suppressions-list=tools/cppcheck.txt \
     --error-exitcode=1 -Iinclude -Isrc -Icli src cli check || bad=1
