@@ -1,20 +1,76 @@
-/* Boards as the page sees them: k^n cells with names, marks and lines.
+/* Boards as the page sees them: boxes of cells with names, marks and lines.
  *
  * The rules live in the engine. What is here is only what a picture needs:
  * where a cell is, what it is called, and one plain object, BoardModel, that
  * every view draws. Views never ask the engine anything, which is what keeps
  * them in step: all of them draw the same model.
  *
- *     cell = x0 + k x1 + k^2 x2 + ...      a1A: letter, number, capital, again
+ *     cell = x0 + s0 (x1 + s1 (x2 + ...))   s: the sizes, 4,4,4 for 4^3
+ *     a1A: letter, number, capital, again   7,6 for 7x6:gravity,line=4
  */
 import { t } from "./strings";
 
 export interface Shape {
-  readonly k: number;
+  /** How many cells along each axis: columns, rows, layers ... */
+  readonly sizes: readonly number[];
   readonly n: number;
   readonly cells: number;
-  /** A board that is no k^n (.pg files): k columns, n = 2. */
+  /** A board that is no box (.pg files): its columns and rows are the sizes. */
   readonly grid?: Grid;
+}
+
+export function box(sizes: readonly number[]): Shape {
+  return { sizes, n: sizes.length, cells: sizes.reduce((a, b) => a * b, 1) };
+}
+
+export const columnsOf = (shape: Shape): number => shape.sizes[0] ?? 1;
+export const rowsOf = (shape: Shape): number => shape.sizes[1] ?? 1;
+
+/** Cells of a layer: the first two coordinates. */
+export const layerSize = (shape: Shape): number =>
+  columnsOf(shape) * rowsOf(shape);
+
+export const layersOf = (shape: Shape): number =>
+  shape.grid ? 1 : shape.cells / layerSize(shape);
+
+/** As many cells along every axis: the k of a k^n board, else 0. */
+export const cubeSide = (shape: Shape): number =>
+  shape.grid || shape.sizes.some((s) => s !== shape.sizes[0])
+    ? 0
+    : columnsOf(shape);
+
+/** The sides of a box by its name: 7, 6 for 7x6:gravity,line=4. */
+export function sidesOf(name: string): number[] | null {
+  const sides = /^\d+(?:x\d+)+(?=:|$)/.exec(name);
+  return sides ? sides[0].split("x").map(Number) : null;
+}
+
+interface Named {
+  readonly name: string;
+  readonly k: number;
+  readonly n: number;
+  readonly cells: readonly string[];
+}
+
+/* Where the cells stand is the same for the life of a game. */
+const shapes = new WeakMap<Named, Shape>();
+
+export function shapeOf(info: Named): Shape {
+  let found = shapes.get(info);
+  if (!found) {
+    const sizes = info.k
+      ? new Array<number>(info.n).fill(info.k)
+      : sidesOf(info.name);
+    if (sizes) found = box(sizes);
+    else {
+      const grid = gridOf(info.cells);
+      const { columns, rows } = grid;
+      const cells = info.cells.length;
+      found = { sizes: [columns.length, rows.length], n: 2, cells, grid };
+    }
+    shapes.set(info, found);
+  }
+  return found;
 }
 
 /* Where the cells of such a board stand: row by row, -1 is no cell. */
@@ -124,16 +180,15 @@ export interface BoardModel {
 }
 
 export function coordinates(shape: Shape, cell: number): number[] {
-  const at: number[] = [];
-  for (let i = 0; i < shape.n; i++) {
-    at.push(cell % shape.k);
-    cell = Math.floor(cell / shape.k);
-  }
-  return at;
+  return shape.sizes.map((size) => {
+    const x = cell % size;
+    cell = Math.floor(cell / size);
+    return x;
+  });
 }
 
 export function cellAt(shape: Shape, at: readonly number[]): number {
-  return at.reduceRight((cell, x) => cell * shape.k + x, 0);
+  return at.reduceRight((cell, x, axis) => cell * shape.sizes[axis]! + x, 0);
 }
 
 /* The text of one coordinate: a, b... / 1, 2... / A, B... */
@@ -204,7 +259,7 @@ export function step(
   if (shape.grid) return stepOnGrid(shape.grid, cell, axis, by);
   const at = coordinates(shape, cell);
   if (axis >= shape.n) return cell;
-  at[axis] = Math.min(shape.k - 1, Math.max(0, at[axis]! + by));
+  at[axis] = Math.min(shape.sizes[axis]! - 1, Math.max(0, at[axis]! + by));
   return cellAt(shape, at);
 }
 
@@ -223,15 +278,16 @@ function stepOnGrid(grid: Grid, cell: number, axis: number, by: number): number 
 
 /* Which layer (the first two coordinates apart) a cell lies in. */
 export function layerOf(shape: Shape, cell: number): number {
-  return shape.grid ? 0 : Math.floor(cell / shape.k ** Math.min(2, shape.n));
+  return shape.grid ? 0 : Math.floor(cell / layerSize(shape));
 }
 
 /* The name of the layer (x2 and beyond) a cell lies in: "A", "Ab" ... */
 export function layerName(shape: Shape, layer: number): string {
   let text = "";
   for (let axis = 2; axis < shape.n; axis++) {
-    text += axisText(axis, layer % shape.k);
-    layer = Math.floor(layer / shape.k);
+    const size = shape.sizes[axis]!;
+    text += axisText(axis, layer % size);
+    layer = Math.floor(layer / size);
   }
   return text;
 }

@@ -1,5 +1,5 @@
 /* The pictures of the board: which are shown, and what pointing at them does. */
-import { cellName, type BoardModel } from "./board";
+import { box, cellName, cubeSide, type BoardModel, type Shape } from "./board";
 import { byId, fill, h, setText } from "./dom";
 import { keep } from "./keep";
 import { boardModel } from "./model";
@@ -77,11 +77,14 @@ async function loadSolid(): Promise<void> {
   changed();
 }
 
+/* Glass layers up to three dimensions, cubes for four; beyond that, and where
+ * the cells are no box, there is only the flat view. */
 function solidFits(model: BoardModel): boolean {
-  const { k, n, grid } = model.shape;
+  const { sizes, n, grid } = model.shape;
   if (grid) return false;
   if (model.kind === "numbers" && n < 3) return false;
-  return n === 4 ? k <= 5 : n <= 3 && k <= 12;
+  const cube = cubeSide(model.shape);
+  return n === 4 ? cube > 0 && cube <= 5 : n <= 3 && Math.max(...sizes) <= 12;
 }
 
 export function drawBoard(): void {
@@ -90,13 +93,12 @@ export function drawBoard(): void {
   const view = fits ? state.view : "flat";
   const pictures = byId("pictures");
   pictures.dataset.view = view;
-  const { k, n } = model.shape;
+  const { n } = model.shape;
   pictures.dataset.n = String(n);
-  pictures.dataset.k = String(k);
   byId("views").hidden = !fits;
   byId("show-threats").parentElement!.hidden = model.kind !== "strokes";
   drawViews(n);
-  drawLegend(n);
+  drawLegend(model.shape, view);
   flat.update(model);
   if (view === "flat") return;
   const four = n === 4;
@@ -116,25 +118,24 @@ export function drawBoard(): void {
 
 /* Beside the board: what the letters of the proof mean, what the colours of
  * the cubes do. */
-function drawLegend(n: number): void {
-  const box = byId("legend");
+function drawLegend(shape: Shape, view: string): void {
+  const place = byId("legend");
   const kind =
     state.mode === "proof" && state.show.verdicts && !state.proof.beat
       ? "letters"
-      : n === 4 && state.view !== "flat" && !state.embed
+      : shape.n === 4 && view !== "flat" && !state.embed
         ? "cubes"
         : "";
-  box.hidden = kind === "";
-  fill(box, `${t.code} ${kind} ${byId("pictures").dataset.k}`, () => {
+  place.hidden = kind === "";
+  fill(place, `${t.code} ${kind} ${shape.sizes.join()}`, () => {
     if (kind === "letters") return [letters()];
     if (kind !== "cubes") return [];
-    const k = Number(byId("pictures").dataset.k);
     return [
       h(
         "p",
         { class: "small" },
         `${t.legend} `,
-        ...Array.from({ length: k }, (_, w) =>
+        ...Array.from({ length: cubeSide(shape) }, (_, w) =>
           h(
             "span",
             { class: `swatch fourth-${w + 1}` },
@@ -175,7 +176,7 @@ function drawViews(n: number): void {
 
 /* Before the engine answers: an empty Qubic board, so that something is there. */
 function emptyModel(): BoardModel {
-  const shape = { k: 4, n: 3, cells: 64 };
+  const shape = box([4, 4, 4]);
   return {
     shape,
     kind: "strokes",

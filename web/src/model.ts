@@ -1,16 +1,15 @@
 /* From what the page knows to what the views draw. */
 import type { Analysis, AnalysedMove, GameInfo, Move, State } from "./engine/api";
 import {
-  gridOf,
   lineState,
   linesThrough,
+  shapeOf,
   threatsOf,
   type Badge,
   type BoardModel,
   type Owner,
   type Preview,
   type Ray,
-  type Shape,
 } from "./board";
 import { cellsOf, landing, mayMove, sideNames, stepUp } from "./modes/play";
 import { kindSign } from "./modes/proof";
@@ -27,22 +26,6 @@ function linesOf(info: GameInfo): number[][] {
   if (!found) {
     found = linesThrough(info.cells.length, info.lines);
     through.set(info, found);
-  }
-  return found;
-}
-
-/* So is where the cells stand. */
-const shapes = new WeakMap<GameInfo, Shape>();
-
-function shapeOf(info: GameInfo): Shape {
-  let found = shapes.get(info);
-  if (!found) {
-    const cells = info.cells.length;
-    const grid = info.k ? undefined : gridOf(info.cells);
-    found = grid
-      ? { k: grid.columns.length, n: 2, cells, grid }
-      : { k: info.k, n: info.n, cells };
-    shapes.set(info, found);
   }
   return found;
 }

@@ -116,8 +116,9 @@ browserTests([
       }
       // a board without a network: another opponent
       await page.selectOption("#game", "5^3");
-      await says(page, /Your move/);
-      assert.equal(await page.inputValue("#level"), "7");
+      await page.waitForFunction(
+        () => document.querySelector("#level")?.value === "7",
+      );
     },
     calm,
   ],

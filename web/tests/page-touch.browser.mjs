@@ -73,6 +73,14 @@ const inReach = (page) =>
     ];
   });
 
+/* Buttons whose words do not fit them. */
+const cutWords = (page) =>
+  page.$$eval("button", (list) =>
+    list
+      .filter((b) => b.offsetParent && b.scrollWidth > b.clientWidth + 1)
+      .map((b) => b.textContent),
+  );
+
 browserTests([
   [
     "touch on the solid board: the first tap shows, the second plays",
@@ -166,9 +174,17 @@ browserTests([
         "#game=3^2&as=both",
         "#game=graham&as=both",
         "#game=tapatan&as=both",
+        "#game=8^3&as=both",
+        "#game=3x3x4&as=both",
+        "#game=7x6:gravity,line=4&as=both",
+        "#proof=a1Aa.c3Cb",
+        "?lang=nl#game=4^3&moves=a1A.a1B.d1A.a1C.b1A.d4C.c1A&as=both",
+        "?lang=nl#proof=a1A.d4D",
+        "?lang=nl#puzzle=17",
       ]) {
         await open(page, url, hash, { solid: false });
         assert.ok(await noSideways(page), `${hash} fits`);
+        assert.deepEqual(await cutWords(page), [], `${hash}: words that are cut`);
         assert.ok((await smallest(page)) >= 44, `${hash}: fingers`);
         assert.deepEqual(await inReach(page), [true, true], hash);
       }
@@ -234,9 +250,23 @@ browserTests([
         );
         assert.ok(end <= bar, `${hash} ends at ${end}, actions at ${bar}`);
       }
-      for (const hash of ["#game=4^3&as=both", "#puzzle=1", "#proof="]) {
+      for (const hash of [
+        "#game=4^3&as=both",
+        "#puzzle=1",
+        "#proof=",
+        "#game=4^4&as=both",
+        "#game=8^3&as=both",
+        "#game=3x3x4&as=both",
+        "?lang=nl#game=4^3&moves=a1A.a1B.d1A.a1C.b1A.d4C.c1A&as=both",
+      ]) {
         await open(page, url, hash, { solid: false });
         assert.ok(await noSideways(page), `${hash} fits`);
+        assert.deepEqual(await cutWords(page), [], `${hash}: words that are cut`);
+        // nor does the board go beyond its frame
+        assert.ok(
+          await page.$eval("#flat", (e) => e.scrollWidth <= e.clientWidth + 1),
+          `${hash} is in its frame`,
+        );
         assert.ok((await smallest(page)) >= 44, `${hash}: fingers`);
         assert.deepEqual(await inReach(page), [true, true], hash);
       }

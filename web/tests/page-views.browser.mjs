@@ -283,12 +283,19 @@ browserTests([
     { ...calm, colorScheme: "dark" },
   ],
   [
-    "no two cells come closer than half a stone",
+    "no two cells come closer than half a stone, no layer lies over another",
     async ({ page, url }) => {
-      for (const game of ["4^3", "3^3", "5^3"]) {
+      for (const [game, columns, rows, layers] of [
+        ["4^3", 4, 4, 4],
+        ["3^3", 3, 3, 3],
+        ["5^3", 5, 5, 5],
+        ["3x3x4", 3, 3, 4],
+        ["5x3x2:line=3", 5, 3, 2],
+      ]) {
         await open(page, url, `#game=${game}&as=both`);
         await solidReady(page);
-        const cells = Number(game[0]) ** 3;
+        const cells = columns * rows * layers;
+        const layer = columns * rows;
         const at = await page.evaluate(
           (n) => Array.from({ length: n }, (_, i) => window.oxo.screen(i)),
           cells,
@@ -300,7 +307,56 @@ browserTests([
         for (let i = 0; i < cells; i++)
           for (let j = 0; j < i; j++) least = Math.min(least, far(at[i], at[j]));
         assert.ok(least >= half, `${game}: ${least} px, half a stone ${half}`);
+        // a cell of the layer below, in steps along the rows and columns of this
+        for (let z = 0; z + 1 < layers; z++) {
+          const first = z * layer;
+          const step = (to, length) => ({
+            x: (at[first + to].x - at[first].x) / length,
+            y: (at[first + to].y - at[first].y) / length,
+          });
+          const right = step(columns - 1, columns - 1);
+          const down = step(layer - columns, rows - 1);
+          const area = right.x * down.y - right.y * down.x;
+          for (let i = first + layer; i < first + 2 * layer; i++) {
+            const x = at[i].x - at[first].x;
+            const y = at[i].y - at[first].y;
+            const column = (x * down.y - y * down.x) / area;
+            const row = (right.x * y - right.y * x) / area;
+            const on = (value, size) => value > -0.5 && value < size - 0.5;
+            assert.ok(
+              !(on(column, columns) && on(row, rows)),
+              `${game}: cell ${i} is seen through layer ${z}`,
+            );
+          }
+        }
       }
+    },
+    calm,
+  ],
+  [
+    "a box has a solid view: layers of its own size, and a click there plays",
+    async ({ page, url, shot }) => {
+      await open(page, url, "#game=3x3x4&as=both&moves=a1A.b2B");
+      await solidReady(page);
+      assert.equal(await page.locator("#flat .layer").count(), 4);
+      assert.equal(await page.locator("#flat .layer").nth(3).locator(".cell").count(), 9);
+      // c3D is the last cell
+      const at = await place(page, 35);
+      await page.mouse.click(at.x, at.y);
+      await holds(page, "c3D", "X");
+      // and keys go from layer to layer
+      await cell(page, "a1C").focus();
+      await page.keyboard.press("PageDown");
+      assert.equal(await page.evaluate(() => document.activeElement.dataset.cell), "27");
+      await shot("box");
+      // where stones fall, a click anywhere in the column plays
+      await open(page, url, "#game=4x4x2:gravity&as=both");
+      await solidReady(page);
+      const high = await place(page, 16);
+      const low = await place(page, 0);
+      assert.ok(low.y > high.y, "layer A is the lower one");
+      await page.mouse.click(high.x, high.y);
+      await holds(page, "a1A", "X");
     },
     calm,
   ],

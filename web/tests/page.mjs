@@ -88,9 +88,12 @@ export async function solidReady(page) {
 export const place = (page, cell) =>
   page.evaluate((c) => window.oxo.screen(c), cell);
 
+/* What is too wide makes a phone show the page smaller, with a larger
+ * innerWidth: it is the screen that counts. */
 export const noSideways = (page) =>
   page.evaluate(
-    () => document.scrollingElement.scrollWidth <= window.innerWidth + 1,
+    (width) => document.scrollingElement.scrollWidth <= width + 1,
+    page.viewportSize().width,
   );
 
 export const phone = {

@@ -13,7 +13,7 @@ async function load() {
     const outfile = join(folder, "page.mjs");
     await build({
       stdin: {
-        contents: 'export * from "./share"; export * from "./board";',
+        contents: 'export * from "./share"; export * from "./board"; export * from "./views/angle";',
         resolveDir: join(dirname(fileURLToPath(import.meta.url)), "../src"),
         loader: "ts",
       },
@@ -78,15 +78,55 @@ test("an address is readable, and nonsense in it is left out", () => {
 });
 
 test("names and places of cells", () => {
-  const qubic = { k: 4, n: 3, cells: 64 };
+  const qubic = page.box([4, 4, 4]);
   assert.equal(page.cellName(qubic, 0), "a1A");
   assert.equal(page.cellName(qubic, 63), "d4D");
-  assert.equal(page.cellName({ k: 3, n: 4, cells: 81 }, 40), "b2Bb");
+  assert.equal(page.cellName(page.box([3, 3, 3, 3]), 40), "b2Bb");
   for (let cell = 0; cell < 64; cell++)
     assert.equal(page.cellAt(qubic, page.coordinates(qubic, cell)), cell);
   assert.equal(page.step(qubic, 0, 0, -1), 0); // the border holds
   assert.equal(page.step(qubic, 0, 2, 1), 16);
-  assert.equal(page.layerName({ k: 3, n: 4, cells: 81 }, 5), "Cb");
+  assert.equal(page.layerName(page.box([3, 3, 3, 3]), 5), "Cb");
+});
+
+test("boxes: sizes by name, cells and layers of each", () => {
+  assert.deepEqual(page.sidesOf("7x6:gravity,line=4"), [7, 6]);
+  assert.deepEqual(page.sidesOf("3x3x4"), [3, 3, 4]);
+  for (const name of ["4^3", "number:k=3", "3x", "x", "3x4y", "#times\n3x4"])
+    assert.equal(page.sidesOf(name), null);
+  const shape = page.shapeOf({ name: "2x3x4", k: 0, n: 0, cells: [] });
+  assert.equal(shape.cells, 24);
+  assert.equal(page.layersOf(shape), 4);
+  assert.equal(page.cubeSide(shape), 0);
+  assert.equal(page.cellName(shape, 23), "b3D");
+  assert.equal(page.layerOf(shape, 23), 3);
+  assert.equal(page.step(shape, 0, 2, 1), 6);
+  for (let cell = 0; cell < 24; cell++)
+    assert.equal(page.cellAt(shape, page.coordinates(shape, cell)), cell);
+});
+
+test("the best view of a stack leaves no layer over another", () => {
+  const tan = Math.tan((11 * Math.PI) / 180);
+  for (const sizes of [[4, 4, 4], [2, 3, 4], [5, 3, 3], [12, 12, 12], [1, 4, 4]]) {
+    const { azimuth, elevation, gap } = page.bestStack(page.box(sizes), tan, 1.2);
+    // corners of a layer as seen from far away, and how high it is where it is
+    // highest: by trying, not by the formula
+    const [a, b] = sizes;
+    const at = (x, y) => [
+      x * Math.cos(azimuth) - y * Math.sin(azimuth),
+      -(x * Math.sin(azimuth) + y * Math.cos(azimuth)) * Math.sin(elevation),
+    ];
+    const edge = [];
+    for (let i = 0; i <= 400; i++)
+      for (const [x, y] of [[i / 400, 0], [i / 400, 1], [0, i / 400], [1, i / 400]])
+        edge.push(at((x - 0.5) * a, (y - 0.5) * b));
+    let high = 0;
+    for (const [x, y] of edge)
+      for (const [u, v] of edge)
+        if (Math.abs(x - u) < 0.004 * a) high = Math.max(high, y - v);
+    const shift = gap * Math.cos(elevation);
+    assert.ok(shift > high * 1.02, `${sizes}: ${shift} above ${high}`);
+  }
 });
 
 test("threats: a line of one side that lacks one cell", () => {

@@ -10,7 +10,7 @@
 import type { GameInfo, Move, Side, State } from "../engine/api";
 import { announce, toast } from "../a11y";
 import { engine, interrupt, long, report } from "../ask";
-import type { Badge } from "../board";
+import { shapeOf, type Badge } from "../board";
 import { keep } from "../keep";
 import type { As } from "../share";
 import { sound } from "../sound";
@@ -84,11 +84,10 @@ export function mayMove(): boolean {
   return (!computerToMove() || play.paused) && !friendToMove();
 }
 
-/** From a cell to the one above it, where stones fall: along the last axis, of
- * a k^n board or of a box (7x6:gravity,line=4). */
+/** From a cell to the one above it, where stones fall: along the last axis. */
 export function stepUp(info: GameInfo): number {
-  const sides = /^\d+(?:x(\d+))+/.exec(info.name);
-  return info.cells.length / (info.k || Number(sides?.[1] ?? 1));
+  const { cells, sizes } = shapeOf(info);
+  return cells / sizes.at(-1)!;
 }
 
 /** Where a stone put on a cell ends: with gravity, the lowest free cell of the

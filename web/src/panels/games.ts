@@ -1,5 +1,6 @@
 /* Which game: a menu of those worth meeting, and a field for any other name. */
 import fanoUrl from "../../../examples/games/fano.pg?url";
+import { sidesOf } from "../board";
 import { h } from "../dom";
 import type { GameInfo } from "../engine/api";
 import * as play from "../modes/play";
@@ -152,13 +153,12 @@ export function gameTitle(name: string, title: string): string {
       .map((r) => (r === "misere" ? t.misere : r === "gravity" ? t.gravity : r));
     return [board, ...words].join(", ");
   }
-  const box = /^(\d+(?:x\d+)+)(?::(.*))?$/.exec(name);
-  if (box) {
-    const sides = box[1]!.split("x");
-    const rules = (box[2] ?? "").split(",");
+  const sides = sidesOf(name);
+  if (sides) {
+    const rules = (name.split(":")[1] ?? "").split(",");
     const length = /^line=(\d+)$/.exec(rules.at(-1) ?? "")?.[1];
     return [
-      t.box(sides.join("\u00d7"), Number(length ?? Math.max(...sides.map(Number)))),
+      t.box(sides.join("\u00d7"), Number(length ?? Math.max(...sides))),
       ...(rules.includes("misere") ? [t.misere] : []),
       ...(rules.includes("gravity") ? [t.gravity] : []),
     ].join(", ");
@@ -173,7 +173,7 @@ export function ruleText(info: GameInfo | null): string {
   if (!info) return "";
   if (info.number) return t.ruleNumbers(info.number);
   if (info.moving) return t.ruleMoving(info.moving);
-  const boxed = /^\d+x/.test(info.name) ? info.lines[0]?.length : undefined;
+  const boxed = sidesOf(info.name) ? info.lines[0]?.length : undefined;
   if (!info.k && !boxed) return t.ruleSets(info.lines.length);
   return t.ruleLines(
     boxed ?? info.k,

@@ -1,13 +1,15 @@
 /* Small pictures of all layers, where there is room for one: each is a button
  * that shows its layer. Stones, the last move, threats and the lines that are
  * shown are in the pictures, so that nothing on the board is out of sight. */
-import { layerName, type BoardModel } from "../board";
+import { columnsOf, layerName, layersOf, rowsOf, type BoardModel } from "../board";
 import { changed, state } from "../state";
 import { t } from "../strings";
+import { layersAcross } from "./fit";
 
 function picture(model: BoardModel, layer: number, lit: ReadonlySet<number>): string {
-  const { k, n } = model.shape;
-  const rows = n > 1 ? k : 1;
+  const { n } = model.shape;
+  const k = columnsOf(model.shape);
+  const rows = rowsOf(model.shape);
   const parts: string[] = [];
   const gaps = new Map(model.threats.map((x) => [x.gap, x.side]));
   const won = new Set(model.won.flat());
@@ -58,15 +60,18 @@ export class Chooser {
   }
 
   build(model: BoardModel): void {
-    const { k, n, cells } = model.shape;
-    const layers = cells / k ** Math.min(2, n);
-    this.element.dataset.columns = String(n === 3 ? layers : k);
-    this.element.style.setProperty("--columns", String(n === 3 ? layers : k ** Math.floor((n - 1) / 2)));
+    const { sizes } = model.shape;
+    const layers = layersOf(model.shape);
+    // more than six layers of a cube take two rows
+    const [wide] = layersAcross(model.shape);
+    const across = model.shape.n === 3 && wide > 6 ? Math.ceil(wide / 2) : wide;
+    this.element.dataset.columns = String(sizes[2] ?? 1);
+    this.element.style.setProperty("--columns", String(across));
     this.buttons = Array.from({ length: layers }, (_, layer) => {
       const button = document.createElement("button");
       button.type = "button";
       button.dataset.layer = String(layer);
-      button.className = `tint-${layer % k}`;
+      button.className = `tint-${layer % (sizes[2] ?? 1)}`;
       return button;
     });
     this.shown = [];

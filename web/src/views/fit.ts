@@ -6,7 +6,7 @@
  * of them to choose from. Where the page scrolls, cells do not grow beyond what
  * leaves the board in sight at once.
  */
-import type { Shape } from "../board";
+import { columnsOf, layersOf, rowsOf, type Shape } from "../board";
 
 export const finger = 44;
 
@@ -30,23 +30,32 @@ function around(shape: Shape, touch: boolean): { x: number; y: number } {
   return touch ? { x: 24, y: 26 } : { x: 30, y: 26 };
 }
 
+/** More than three dimensions: coordinates 2, 4, 6 go to the right and 3, 5
+ * down. */
+export function layersAcross(shape: Shape): [number, number] {
+  const across: [number, number] = [1, 1];
+  shape.sizes.slice(2).forEach((size, i) => (across[i % 2]! *= size));
+  return across;
+}
+
 /** The columns and rows of layers for an arrangement, from wide to narrow. */
 function arrangements(shape: Shape): [number, number][] {
-  const { k, n } = shape;
+  const { n } = shape;
+  const layers = layersOf(shape);
   if (n <= 2) return [[1, 1]];
-  if (n === 3)
-    return [
-      [k, 1],
-      [Math.ceil(k / 2), 2],
-      [1, k],
-    ];
-  // coordinates 2, 4, 6 go to the right and 3, 5 down
-  return [[k ** Math.floor((n - 1) / 2), k ** Math.floor((n - 2) / 2)]];
+  if (n > 3) return [layersAcross(shape)];
+  const found: [number, number][] = [];
+  for (let down = 1; down <= layers; down++) {
+    const columns = Math.ceil(layers / down);
+    if (Math.ceil(layers / columns) === down) found.push([columns, down]);
+  }
+  return found;
 }
 
 export function fitBoard(shape: Shape, room: Room): Fit {
-  const { k, n } = shape;
-  const rows = shape.grid?.rows.length ?? (n > 1 ? k : 1);
+  const { n } = shape;
+  const k = columnsOf(shape);
+  const rows = rowsOf(shape);
   const most = n <= 2 ? 108 : 64;
   const edge = around(shape, room.touch);
   const size = (columns: number, down: number) =>

@@ -19,9 +19,13 @@
  */
 import {
   axisText,
+  columnsOf,
   describe,
   layerName,
   layerOf,
+  layersOf,
+  layerSize,
+  rowsOf,
   step,
   type BoardModel,
   type Shape,
@@ -123,16 +127,10 @@ export class FlatView implements View {
     if (this.model) this.showCurrent(this.model);
   }
 
-  fits(): boolean {
-    return true;
-  }
-
   update(model: BoardModel): void {
     if (
       !this.shape ||
-      this.shape.k !== model.shape.k ||
-      this.shape.n !== model.shape.n ||
-      this.shape.cells !== model.shape.cells ||
+      this.shape.sizes.join() !== model.shape.sizes.join() ||
       this.shape.grid !== model.shape.grid ||
       this.fall !== model.fall ||
       this.root.dataset.kind !== model.kind ||
@@ -198,9 +196,8 @@ export class FlatView implements View {
       this.block(model, shape.n, 0),
       this.svg,
     );
-    this.root.style.setProperty("--k", String(shape.k));
+    this.root.style.setProperty("--k", String(columnsOf(shape)));
     this.root.dataset.n = String(shape.n);
-    this.root.dataset.k = String(shape.k);
     this.root.dataset.kind = model.kind;
     this.rove(0);
     this.resize();
@@ -208,30 +205,29 @@ export class FlatView implements View {
 
   /* A block of the first `n` coordinates; `base` is its first cell. */
   private block(model: BoardModel, n: number, base: number): HTMLElement {
-    const shape = model.shape;
+    const { sizes } = model.shape;
     if (n <= 2) return this.layer(model, base);
     const block = document.createElement("div");
     block.className = `block block-${n}`;
-    const down = n % 2 === 0 ? shape.k : 1;
     const axis = n % 2 === 0 ? n - 2 : n - 1; // the axis that goes right
-    for (let y = 0; y < down; y++)
-      for (let x = 0; x < shape.k; x++) {
-        const first =
-          base +
-          x * shape.k ** axis +
-          (n % 2 === 0 ? y * shape.k ** (n - 1) : 0);
-        block.append(this.block(model, axis, first));
-      }
+    const across = sizes[axis]!;
+    const down = n % 2 === 0 ? sizes[n - 1]! : 1;
+    block.style.setProperty("--across", String(across));
+    const part = sizes.slice(0, axis).reduce((a, b) => a * b, 1);
+    for (let i = 0; i < across * down; i++)
+      block.append(this.block(model, axis, base + i * part));
     return block;
   }
 
   private layer(model: BoardModel, base: number): HTMLElement {
     const shape = model.shape;
     const { grid: places } = shape;
-    const rows = places?.rows.length ?? (shape.n === 1 ? 1 : shape.k);
+    const width = columnsOf(shape);
+    const rows = rowsOf(shape);
+    const high = shape.sizes[2] ?? 1;
     const layer = document.createElement("div");
-    const index = Math.floor(base / shape.k ** 2);
-    layer.className = `layer tint-${index % shape.k}`;
+    const index = layerOf(shape, base);
+    layer.className = `layer tint-${index % high}`;
     this.layers[index] = layer;
     const name = shape.n > 2 ? layerName(shape, index) : "";
     // where stones fall, it is said which way
@@ -240,7 +236,7 @@ export class FlatView implements View {
         ? ""
         : index === 0
           ? ` (${t.bottom})`
-          : index === shape.k - 1
+          : index === high - 1
             ? ` (${t.top})`
             : "";
     const label = (text: string, cls: string) => {
@@ -252,7 +248,7 @@ export class FlatView implements View {
     };
     layer.append(label(name + height, "layer-name"));
     const columns = label("", "columns");
-    for (let x = 0; x < shape.k; x++)
+    for (let x = 0; x < width; x++)
       columns.append(label(places?.columns[x] ?? axisText(0, x), "tick"));
     const ranks = label("", "ranks");
     // a flat board with gravity has its lowest row below
@@ -269,8 +265,8 @@ export class FlatView implements View {
       const row = document.createElement("div");
       row.className = "row";
       row.setAttribute("role", "row");
-      for (let x = 0; x < shape.k; x++) {
-        const place = base + x + (shape.n > 1 ? y * shape.k : 0);
+      for (let x = 0; x < width; x++) {
+        const place = base + x + y * width;
         const cell = places ? places.cells[place]! : place;
         const element = document.createElement("div");
         if (cell < 0) {
@@ -472,13 +468,11 @@ export class FlatView implements View {
     const cell = this.cellOf(event.target);
     if (!shape || cell < 0 || event.ctrlKey || event.metaKey || event.altKey)
       return;
-    const layers = shape.grid
-      ? 1
-      : shape.cells / shape.k ** Math.min(2, shape.n);
-    const square = shape.k ** 2;
     const turnLayer = (by: number) => {
-      const layer = Math.floor(cell / square) + by;
-      return layer >= 0 && layer < layers ? cell + by * square : cell;
+      const layer = layerOf(shape, cell) + by;
+      return layer >= 0 && layer < layersOf(shape)
+        ? cell + by * layerSize(shape)
+        : cell;
     };
     const down = this.fall && shape.n === 2 ? -1 : 1;
     let to = cell;

@@ -41,6 +41,7 @@ import {
 import {
   axisText,
   cellAt,
+  cubeSide,
   type BoardModel,
   type Shape,
 } from "../board";
@@ -97,13 +98,9 @@ export class HyperView extends Stage implements View {
     holder.append(this.captions);
   }
 
-  fits(shape: Shape): boolean {
-    return shape.n === 4 && shape.k <= 5;
-  }
-
   update(model: BoardModel): void {
     this.model = model;
-    const key = `${t.code} ${model.shape.k} ${model.kind}`;
+    const key = `${t.code} ${cubeSide(model.shape)} ${model.kind}`;
     if (key !== this.key) {
       this.key = key;
       this.shape = model.shape;
@@ -120,7 +117,7 @@ export class HyperView extends Stage implements View {
       this.scene.remove(panel.group);
       disposeAll(panel.group);
     }
-    const k = model.shape.k;
+    const k = cubeSide(model.shape);
     this.columns = Math.max(3, k);
     this.panels = [];
     for (let w = 0; w < k; w++)
@@ -166,7 +163,7 @@ export class HyperView extends Stage implements View {
     fourth: (at: readonly number[]) => number,
   ): Panel {
     const { shape, kind } = model;
-    const k = shape.k;
+    const k = cubeSide(shape);
     const cells: number[] = [];
     const tints: number[] = [];
     for (let z = 0; z < k; z++)
@@ -263,7 +260,7 @@ export class HyperView extends Stage implements View {
   }
 
   protected override place(): void {
-    const k = this.shape!.k;
+    const k = cubeSide(this.shape!);
     const camera = this.camera as OrthographicCamera;
     const pitch = k * 1.5;
     const wide = pitch * this.columns;
@@ -333,7 +330,7 @@ export class HyperView extends Stage implements View {
   private dress(): void {
     const model = this.model;
     if (!model) return;
-    const k = model.shape.k;
+    const k = cubeSide(model.shape);
     const lit = new Set(model.rays.flatMap((ray) => ray.cells));
     const won = new Set(model.won.flat());
     const gaps = new Map(model.threats.map((t) => [t.gap, t.side]));
@@ -404,7 +401,7 @@ export class HyperView extends Stage implements View {
       panel.crosses.count = crosses;
       panel.rings.count = rings;
       const ends = (line: readonly number[]) =>
-        this.endsOf(panel, line, model.shape.k);
+        this.endsOf(panel, line, cubeSide(model.shape));
       dressRays(panel.rays, maxRays, model, radii, ends);
       dressWon(panel.won, maxWon, model, radii.won, ends);
       for (const mesh of [panel.bodies, panel.crosses, panel.rings]) {
@@ -440,7 +437,7 @@ export class HyperView extends Stage implements View {
     const panel = this.panels.find((p) => p.places.has(cell));
     return panel
       ? panel.group.localToWorld(
-          this.at(panel.places.get(cell)!, this.shape!.k),
+          this.at(panel.places.get(cell)!, cubeSide(this.shape!)),
         )
       : null;
   }

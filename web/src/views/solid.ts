@@ -1,4 +1,4 @@
-/* The solid view: k^n boards up to three dimensions as layers of glass.
+/* The solid view: boards up to three dimensions as layers of glass.
  *
  *        y (up)           layer A is the top plate (the lowest where stones
  *        |                fall), row 1 its far edge, as in the flat view
@@ -47,25 +47,24 @@ import {
 } from "three";
 import {
   axisText,
+  columnsOf,
   coordinates,
   layerOf,
+  layersOf,
+  rowsOf,
   type BoardModel,
   type Shape,
   type Tone,
 } from "../board";
 import { t } from "../strings";
 import { colour, reducedMotion } from "../theme";
+import { bestStack, distanceFor } from "./angle";
 import { dressRays, dressWon, sideColour } from "./rays";
 import { cssColor, disposeAll, Stage } from "./stage";
 import type { Pointing, View } from "./view";
 
-/* From here, and with the layers as far apart as `bestGap`, no two cells of
- * 3^3, 4^3 or 5^3 come closer on the screen than half a stone (found by trying
- * angles and gaps; a test looks at the page). */
-const home = { azimuth: -0.45, elevation: 0.5, zoom: 1 };
-const lower = { ...home, elevation: 0.45 }; // for more than four layers
+const flatHome = { azimuth: -0.35, elevation: 0.85, zoom: 1 };
 const leastGap = 0.8;
-const bestGap = (k: number) => 0.8 * k - 0.6;
 
 /* Two geometries as one, positions, normals and indices only. */
 function merge(a: BufferGeometry, b: BufferGeometry): BufferGeometry {
@@ -148,6 +147,7 @@ const radii = { won: 0.05, threat: 0.028, through: 0.026, dead: 0.012 };
 export class SolidView extends Stage implements View {
   private shape: Shape | null = null;
   private parts: Parts | null = null;
+  private bestGap = 1;
   private spread = 0.5;
   private spreadNow = 0.5;
   private born: Float32Array = new Float32Array(0); // growth of each mark, 0..1
@@ -160,12 +160,8 @@ export class SolidView extends Stage implements View {
       holder,
       pointing,
       () => t.solidLabel,
-      home,
+      flatHome,
     );
-  }
-
-  fits(shape: Shape): boolean {
-    return !shape.grid && shape.n <= 3 && shape.k <= 12;
   }
 
   setSpread(spread: number): void {
@@ -178,8 +174,7 @@ export class SolidView extends Stage implements View {
   }
 
   update(model: BoardModel): void {
-    const { k, n } = model.shape;
-    const key = `${k}^${n} ${model.kind} ${model.fall}`;
+    const key = `${model.shape.sizes.join("x")} ${model.kind} ${model.fall}`;
     const before = this.model;
     this.model = model;
     if (key !== this.key) {
@@ -207,54 +202,40 @@ export class SolidView extends Stage implements View {
 
   /* In the middle of its range the spread is the one to see everything. */
   private gap(): number {
-    const best = bestGap(this.shape!.k);
-    return leastGap + 2 * this.spreadNow * Math.max(0.2, best - leastGap);
+    const wider = Math.max(0.2, this.bestGap - leastGap);
+    return leastGap + 2 * this.spreadNow * wider;
   }
 
   /* How high a layer lies. Layer A is the top one, unless stones fall. */
   private heightOf(z: number): number {
-    const { k, n } = this.shape!;
-    const middle = ((n > 2 ? k : 1) - 1) / 2;
+    const middle = (layersOf(this.shape!) - 1) / 2;
     return (this.model?.fall ? z - middle : middle - z) * this.gap();
   }
 
   private at(cell: number): Vector3 {
-    const { k, n } = this.shape!;
-    const [x = 0, y = 0, z = 0] = coordinates(this.shape!, cell);
-    const rows = n > 1 ? k : 1;
-    const down = this.model?.fall && n === 2 ? -1 : 1;
+    const shape = this.shape!;
+    const [x = 0, y = 0, z = 0] = coordinates(shape, cell);
+    const down = this.model?.fall && shape.n === 2 ? -1 : 1;
     return new Vector3(
-      x - (k - 1) / 2,
+      x - (columnsOf(shape) - 1) / 2,
       this.heightOf(z),
-      down * (y - (rows - 1) / 2),
+      down * (y - (rowsOf(shape) - 1) / 2),
     );
+  }
+
+  /* Of half the angle that the camera takes in. */
+  private tan(): number {
+    const camera = this.camera as PerspectiveCamera;
+    return Math.tan((camera.fov * Math.PI) / 360);
   }
 
   protected override place(): void {
     const camera = this.camera as PerspectiveCamera;
-    const { k, n } = this.shape!;
-    const layers = n > 2 ? k : 1;
+    const shape = this.shape!;
     const { azimuth, elevation, zoom } = this.turn;
-    // Far enough that the board fits however it is turned: the corners of the
-    // stack run around a circle, and labels need some room beside them.
-    const radius = Math.hypot(k / 2 + 0.55, (n > 1 ? k : 1) / 2 + 0.55);
-    const tall = ((layers - 1) / 2) * this.gap() + 0.35;
     const aspect = this.width / this.height;
-    const tan = Math.tan((camera.fov * Math.PI) / 360);
-    let distance = 0;
-    for (let i = 0; i < 16; i++)
-      for (const y of [tall, -tall]) {
-        const across = radius * Math.sin((i * Math.PI) / 8);
-        const along = radius * Math.cos((i * Math.PI) / 8);
-        const near = along * Math.cos(elevation) + y * Math.sin(elevation);
-        const height = y * Math.cos(elevation) - along * Math.sin(elevation);
-        distance = Math.max(
-          distance,
-          near + Math.abs(across) / (tan * aspect),
-          near + Math.abs(height) / tan,
-        );
-      }
-    distance = (distance * 0.94) / zoom;
+    const seen = { elevation, gap: this.gap() };
+    const distance = distanceFor(shape, seen, this.tan(), aspect) / zoom;
     camera.aspect = aspect;
     camera.position.set(
       distance * Math.cos(elevation) * Math.sin(azimuth),
@@ -272,8 +253,8 @@ export class SolidView extends Stage implements View {
    * rows along the two near edges of the lowest layer. */
   private labelsAside(): void {
     if (!this.parts || !this.shape) return;
-    const { k, n } = this.shape;
-    const rows = n > 1 ? k : 1;
+    const k = columnsOf(this.shape);
+    const rows = rowsOf(this.shape);
     const across = Math.sin(this.turn.azimuth) < 0 ? -1 : 1;
     const along = Math.cos(this.turn.azimuth) < 0 ? -1 : 1;
     const out = 0.36 / Math.SQRT2;
@@ -322,14 +303,16 @@ export class SolidView extends Stage implements View {
       this.scene.remove(this.parts.group);
       disposeAll(this.parts.group);
     }
-    const { k, n, cells } = model.shape;
-    const layers = n > 2 ? k : 1;
-    const solidHome = k > 4 ? lower : home;
-    this.setHome(n > 2 ? solidHome : { azimuth: -0.35, elevation: 0.85, zoom: 1 });
+    const { cells } = model.shape;
+    const k = columnsOf(model.shape);
+    const layers = layersOf(model.shape);
+    const { gap, ...angles } = bestStack(model.shape, this.tan(), 1.2);
+    this.bestGap = gap;
+    this.setHome(layers > 1 ? { ...angles, zoom: 1 } : flatHome);
     this.born = new Float32Array(cells);
     this.extrasKey = "";
     const group = new Group();
-    const rows = n > 1 ? k : 1;
+    const rows = rowsOf(model.shape);
     const plates = Array.from({ length: layers }, () => {
       const plate = this.plate(k, rows);
       group.add(plate);
@@ -475,15 +458,16 @@ export class SolidView extends Stage implements View {
     const sprite = new Sprite(
       new SpriteMaterial({ map: textTexture(text, fill), depthWrite: false }),
     );
-    sprite.scale.setScalar(size * Math.min(1.5, this.shape!.k / 4));
+    sprite.scale.setScalar(size * Math.min(1.5, columnsOf(this.shape!) / 4));
     return sprite;
   }
 
   protected override recolour(): void {
     const parts = this.parts;
     if (!parts || !this.shape || !this.model) return;
-    const { k, n } = this.shape;
-    const rows = n > 1 ? k : 1;
+    const { n } = this.shape;
+    const k = columnsOf(this.shape);
+    const rows = rowsOf(this.shape);
     const glass = cssColor(colour("--glass"));
     const lowest = this.model.fall ? 0 : parts.plates.length - 1;
     parts.plates.forEach((plate, z) => {

@@ -1,7 +1,7 @@
 /* What a picture of the board must offer. The page holds several views and
  * gives each the same model; what a person does in one comes back through
  * `Pointing`, changes the model, and shows in all of them. */
-import type { BoardModel, Shape } from "../board";
+import type { BoardModel } from "../board";
 
 export interface Pointing {
   /** The pointer or the keyboard is on a cell (-1: on none). */
@@ -13,7 +13,5 @@ export interface Pointing {
 }
 
 export interface View {
-  /** Can this view show such a board? */
-  fits(shape: Shape): boolean;
   update(model: BoardModel): void;
 }
