@@ -230,7 +230,8 @@ static bool set_option(const cli_option *option, const char *text)
                                                         : text;
         return true;
     case CLI_COUNT:
-        if (!read_scaled(text, 1000, &number) || number > 1e18)
+        if (!read_scaled(text, 1000, &number) || number > 1e18 ||
+            number != (double)(uint64_t)number)
             return false;
         *(uint64_t *)option->value = (uint64_t)number;
         return true;
@@ -314,9 +315,10 @@ static int read_options(const cli_verb *verb, int argc, char **argv)
         }
         if (!set_option(option, value)) {
             cli_usage_error("--%s expects %s, not '%s'", option->name,
-                            option->type == CLI_BYTES
-                                ? "a size such as 500M"
-                                : "a number such as 10 or 5M",
+                            option->type == CLI_BYTES ? "a size such as 500M"
+                            : option->type == CLI_NUMBER
+                                ? "a number from 0 on, such as 10 or 0.5"
+                                : "a whole number from 0 on, such as 10 or 5M",
                             value);
             return -1;
         }

@@ -79,6 +79,9 @@ void play_leave(play_session *s);
  * said: no such file, a file that cannot be read to its end, another game
  * where `only` is set. */
 bool play_load(play_session *s, const char *path, const char *game, bool only);
+
+/* The same with the game that was saved last. */
+bool play_resume(play_session *s, const char *game, bool only);
 /* Set when Ctrl-C or a signal to end came in. */
 bool play_interrupted(void);
 void play_catch_signals(void);

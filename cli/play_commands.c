@@ -397,7 +397,7 @@ static void run_resume(play_session *s, const char *arguments)
         play_say(s, "This game is not saved yet: save FILE, then resume.");
         return;
     }
-    play_load(s, s->save_path, play_game(s)->name, false);
+    play_resume(s, play_game(s)->name, false);
 }
 
 static void run_comment(play_session *s, const char *arguments)

@@ -6,12 +6,14 @@
  */
 #include "play.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 /* ---- signals ---- */
 
@@ -557,6 +559,16 @@ void play_leave(play_session *s)
         line += length + (line[length] != 0);
     }
     free(text);
+}
+
+bool play_resume(play_session *s, const char *game, bool only)
+{
+    if (access(s->save_path, F_OK) != 0 && errno == ENOENT) {
+        play_say(s, "No game has been saved yet, so there is none to go on "
+                    "with.");
+        return false;
+    }
+    return play_load(s, s->save_path, game, only);
 }
 
 bool play_load(play_session *s, const char *path, const char *game, bool only)

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 
 static const char *pddl_dir, *output, *dot_file, *never, *method_text,
-    *position;
+    *position, *checkpoint;
 static bool policy_wanted, no_symmetry, all_rules, forced_rules, no_verify,
     deterministic, first;
 static uint64_t draw_depth;
@@ -162,11 +162,29 @@ static int write_policy(const oxo_plan *plan, const oxo_policy *policy)
     return EXIT_YES;
 }
 
+/* What is known when a search ends before its answer, and how to go on. */
+static void say_stopped(const oxo_plan_stats *stats)
+{
+    fprintf(stderr, "oxo plan: stopped after %llu states",
+            (unsigned long long)stats->states);
+    if (!stats->whole && stats->bound)
+        fprintf(stderr, "; no policy has fewer than %u steps", stats->bound);
+    if (stats->kept)
+        fprintf(stderr,
+                "\noxo plan: kept in %s; the same command goes on from there\n",
+                checkpoint);
+    else
+        fprintf(stderr, "\noxo plan: with --checkpoint FILE what is known is "
+                        "kept, and the same command goes on from there\n");
+}
+
 static int strong(const oxo_plan *plan)
 {
     oxo_context context = cli_context();
-    oxo_plan_options options = {
-        .no_symmetry = no_symmetry, .first = first, .never = never};
+    oxo_plan_options options = {.no_symmetry = no_symmetry,
+                                .first = first,
+                                .never = never,
+                                .checkpoint = checkpoint};
     oxo_plan_stats stats = {0};
     oxo_policy *policy = NULL;
     oxo_error error = {0};
@@ -180,12 +198,7 @@ static int strong(const oxo_plan *plan)
         oxo_plan_strong(plan, &options, &context, &policy, &stats, &error);
     cli_progress_done();
     if (status == OXO_LIMIT)
-        fprintf(stderr,
-                "oxo plan: a policy is whole or none, so nothing is kept; "
-                "%llu states were kept and %llu expanded: a longer limit, or "
-                "a POSITION further on in the game\n",
-                (unsigned long long)stats.states,
-                (unsigned long long)stats.expanded);
+        say_stopped(&stats);
     if (status != OXO_OK && status != OXO_NO)
         return cli_fail(&error);
     double mib, seconds = used_seconds(&mib);
@@ -340,6 +353,9 @@ static const cli_option options[] = {
      "outcomes that make FACT true never happen (such as dead-end)", &never},
     {"method", 0, CLI_TEXT, "NAME",
      "auto, deepening (fewest steps) or whole (the whole space)", &method_text},
+    {"checkpoint", 0, CLI_TEXT, "FILE",
+     "a policy: keep in FILE what a stopped search knows, and go on from it",
+     &checkpoint},
     {"first", 0, CLI_FLAG, NULL,
      "take the first policy found, do not look for a smaller one", &first},
     {"no-symmetry", 0, CLI_FLAG, NULL, "do not use symmetries", &no_symmetry},

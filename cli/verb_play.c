@@ -91,8 +91,8 @@ static int run(int argc, char **argv)
     play_catch_signals();
     /* a file that is not there or is another game's is no reason to begin a
      * new one in its place */
-    if ((load || resume) &&
-        !play_load(&s, load ? load : s.save_path, name, cli_game_given)) {
+    if ((load || resume) && !(load ? play_load(&s, load, name, cli_game_given)
+                                   : play_resume(&s, name, cli_game_given))) {
         fprintf(stderr, "oxo play: %s", s.text_used ? s.text : "not loaded\n");
         play_end(&s);
         return EXIT_USAGE;

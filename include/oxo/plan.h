@@ -99,15 +99,21 @@ typedef struct oxo_plan_options {
     /* A fact that never comes true ("dead-end"), or NULL: outcomes that make
      * it true are taken to be impossible. */
     const char *never;
+    /* A file, or NULL: a search that is stopped keeps its table there, and the
+     * next one for the same task goes on from it; it goes when that is done. */
+    const char *checkpoint;
 } oxo_plan_options;
 
 typedef struct oxo_plan_stats {
     uint64_t states;   /* kept in the table (up to symmetry) */
     uint64_t expanded; /* expansions, counting repeated ones */
-    unsigned bound;    /* last bound on the number of steps */
+    unsigned bound;    /* last bound on the number of steps: no policy has
+                        * fewer */
     bool whole;        /* the whole space was built */
     uint64_t hopeless; /* states met that lost something for ever, see below */
     size_t memory;     /* bytes of the tables */
+    bool resumed;      /* went on from a checkpoint */
+    bool kept;         /* stopped, and kept in one */
 } oxo_plan_stats;
 
 /* What the goal needs and no action brings back once it is lost, such as

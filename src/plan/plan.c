@@ -13,6 +13,9 @@ oxo_status oxo_plan_create(const oxo_plan_source *domain,
     oxo_plan *p = calloc(1, sizeof *p);
     if (!p)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    p->texts =
+        oxo_hash_bytes((const uint8_t *)domain->text, domain->size) * 31 +
+        oxo_hash_bytes((const uint8_t *)problem->text, problem->size);
     oxo_status status = pddl_parse(domain, problem, &p->lifted, error);
     if (status == OXO_OK)
         status = ground_create(p->lifted, max_actions, &p->ground, error);

@@ -31,6 +31,7 @@
 
 #include "base/array.h"
 #include "base/bits.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -360,7 +361,9 @@ static oxo_status search(strong_search *s, oxo_plan_method method,
         stats->whole = true;
         return strong_whole(s, root);
     }
-    for (int bound = 0;; bound++) {
+    /* what a checkpoint has settled is not gone through again */
+    const int begin = s->entry[root].failed + 1;
+    for (int bound = begin;; bound++) {
         uint32_t states = s->store.count;
         stats->bound = (unsigned)bound;
         int result = solve(s, root, bound);
@@ -370,7 +373,9 @@ static oxo_status search(strong_search *s, oxo_plan_method method,
             return OXO_NO;
         if (result == STOP)
             return s->memory ? OXO_NO_MEMORY : OXO_LIMIT;
-        bool stuck = bound > 1 && s->store.count == states;
+        /* the first bound after a checkpoint may have been begun before it */
+        bool stuck = bound > 1 && s->store.count == states &&
+                     (bound > begin || !stats->resumed);
         if (method == OXO_PLAN_AUTO && (stuck || bound == 2000)) {
             stats->whole = true;
             return strong_whole(s, root);
@@ -417,11 +422,29 @@ oxo_status oxo_plan_strong(const oxo_plan *plan,
     oxo_policy *p = calloc(1, sizeof *p);
     s.success = calloc(s.t->actions + (size_t)1, sizeof *s.success);
     oxo_status status = OXO_NO_MEMORY;
+    oxo_error told = {0};
     oxo_keys_init(&s.store, s.t->words * sizeof(uint64_t));
     if (p && s.success) {
         oxo_keys_init(&p->states, s.t->words * sizeof(uint64_t));
         p->never = never;
-        status = search(&s, options->method, stats);
+        status = OXO_OK;
+        bool whole = false;
+        oxo_error why = {0};
+        if (options->checkpoint)
+            status = strong_load(&s, &whole, options->checkpoint, &why);
+        if (status != OXO_OK) {
+            told = why;
+            goto done;
+        }
+        stats->resumed = s.store.count > 0;
+        status = search(&s, whole ? OXO_PLAN_WHOLE : options->method, stats);
+        if (status == OXO_LIMIT && options->checkpoint) {
+            stats->kept = strong_save(&s, stats->whole, options->checkpoint,
+                                      &told) == OXO_OK;
+            if (!stats->kept)
+                status = told.status;
+        } else if (stats->resumed && (status == OXO_OK || status == OXO_NO))
+            remove(options->checkpoint);
         stats->states = s.store.count;
         stats->expanded = s.expanded;
         stats->hopeless = s.hopeless;
@@ -436,6 +459,7 @@ oxo_status oxo_plan_strong(const oxo_plan *plan,
         if (status == OXO_OK)
             status = unfold(&s, p);
     }
+done:
     free(s.success);
     free(s.entry);
     free(s.list);
@@ -445,6 +469,8 @@ oxo_status oxo_plan_strong(const oxo_plan *plan,
         return OXO_OK;
     }
     oxo_policy_destroy(p);
+    if (told.status != OXO_OK)
+        return oxo_fail(error, told.status, "%s", told.text);
     return oxo_fail(error, status, "%s",
                     status == OXO_NO ? "no strong policy exists"
                     : status == OXO_LIMIT

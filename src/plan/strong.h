@@ -50,4 +50,11 @@ bool strong_stopped(strong_search *s);
  * sets rank and action of every solvable one. */
 oxo_status strong_whole(strong_search *s, uint32_t root);
 
+/* The table as a file, and back (strong_save.c). `whole`: the search was
+ * building the whole space. A file that is not there is an empty table. */
+oxo_status strong_save(const strong_search *s, bool whole, const char *path,
+                       oxo_error *error);
+oxo_status strong_load(strong_search *s, bool *whole, const char *path,
+                       oxo_error *error);
+
 #endif

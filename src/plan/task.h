@@ -10,6 +10,7 @@ struct oxo_plan {
     pddl_task *lifted;
     ground_task *ground;
     plan_group *group;
+    uint64_t texts; /* of both sources: which task this is */
 };
 
 /* A state of a set of numbered states; its keys are whole words. */

@@ -22,6 +22,27 @@ code '3^2 is a draw' 1 plan 3^2
 expect '3^2 from here' '{"solvable":true' "$("$OXO" plan 3^2 --position 'x.o...xo.' --json |
     grep -o '"solvable":true' | sed 's/^/{/')"
 code 'gave up' 3 plan 3^3 --nodes 1000
+# a stopped search keeps what it knows: the same command goes on from there, and
+# finds the same policy; a bound that is reached says what is settled
+expect 'a bound is known' 'no policy has fewer than 10 steps' "$("$OXO" plan 3^3 --nodes 1000 2>&1 |
+    grep -o 'no policy has .* steps')"
+rounds=0
+while "$OXO" plan 3^3 --nodes 4000 --checkpoint "$dir/kept" -o "$dir/kept.rules" >"$dir/out" 2>&1
+    [ $? = 3 ]; do
+    rounds=$((rounds + 1))
+    [ -f "$dir/kept" ] && grep -q "same command goes on" "$dir/out" || rounds=99
+    [ $rounds -lt 50 ] || break
+    cp "$dir/kept" "$dir/copy"
+done
+expect 'stopped and taken up again' yes "$([ $rounds -gt 1 ] && [ $rounds -lt 50 ] && echo yes)"
+expect 'a policy of as few steps' 'at most 14 steps' "$(grep -o 'at most .*' "$dir/out")"
+expect 'the file goes with the answer' no "$([ -f "$dir/kept" ] && echo yes || echo no)"
+code 'a table of another task' 2 plan 3^2 --checkpoint "$dir/copy"
+code 'other options' 2 plan 3^3 --no-symmetry --checkpoint "$dir/copy"
+head -c 5000 "$dir/copy" >"$dir/cut"
+code 'a table that is cut' 2 plan 3^3 --checkpoint "$dir/cut"
+printf x | dd of="$dir/copy" bs=1 seek=4000 conv=notrunc 2>/dev/null
+code 'a table that was changed' 2 plan 3^3 --checkpoint "$dir/copy"
 code 'no such file' 2 plan "$dir/no.pddl" "$dir/q/problem.pddl"
 code 'not a line game' 2 plan moving:3 --pddl "$dir/m"
 code 'bad method' 2 plan 2^2 --method fast

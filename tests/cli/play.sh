@@ -154,6 +154,12 @@ has "has won."
 play --resume --as both 3^3 </dev/null
 has "Loaded"
 
+# nothing saved: said in words, not as a path
+"$OXO" play 5^3 --resume --plain --save "$dir/none.oxo" >"$dir/out" 2>&1 </dev/null &&
+    fail "--resume with nothing saved is a success"
+has "No game has been saved yet"
+hasnt "none.oxo"
+
 # the same commands are in the help
 play 3^2 --as both <<<"help"
 for word in undo redo hint hints why next back analyse pass go swap side opponent new setup put turn save load resume comment record position quit; do
