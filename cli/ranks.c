@@ -90,12 +90,16 @@ static void prepare_last_words(int argc, char **argv, unsigned count)
              "To begin again:\n    mpirun -n %u oxo%s\n",
              count, command);
     char resume[600] = "";
-    if (argc > 1 && !strcmp(argv[1], "prove")) {
+    const char *out = value_of(argc, argv, "--output");
+    if (!out)
+        out = value_of(argc, argv, "-o");
+    if (argc > 1 && !strcmp(argv[1], "selfplay") && out) {
+        snprintf(saved_in, sizeof saved_in, "%s.part", out);
+        if (!resumes)
+            snprintf(resume, sizeof resume, " --resume");
+    } else if (argc > 1 && !strcmp(argv[1], "prove")) {
         /* the search is in a file of its own (verb_prove.c) */
         const char *file = value_of(argc, argv, "--save");
-        const char *out = value_of(argc, argv, "--output");
-        if (!out)
-            out = value_of(argc, argv, "-o");
         if (!file && resumes)
             file = value_of(argc, argv, "--resume");
         if (file)

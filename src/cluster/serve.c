@@ -2,7 +2,11 @@
 #include "cluster/serve.h"
 
 #include "answer/trades.h"
+#if OXO_HAVE_LEARN
+#include "learn/selfplay_trade.h"
+#endif
 #include "players/match.h"
+#include "proof/needs_farm.h"
 #include "search/line_jobs.h"
 #include "search/retrograde.h"
 #include <stdlib.h>
@@ -19,8 +23,11 @@ static const struct work {
 
 /* Trades of farms (base/farm.h). */
 static const oxo_trade *const trades[] = {
-    &oxo_line_trade,  &oxo_match_trade,    &oxo_puzzle_trade,
-    &oxo_sweep_trade, &oxo_openings_trade,
+    &oxo_line_trade,     &oxo_match_trade,    &oxo_puzzle_trade,
+    &oxo_sweep_trade,    &oxo_openings_trade, &oxo_cost_trade,
+#if OXO_HAVE_LEARN
+    &oxo_selfplay_trade,
+#endif
 };
 
 void oxo_serve(oxo_ranks *ranks)

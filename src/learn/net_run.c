@@ -117,8 +117,8 @@ static void activate(const oxo_layer *l, size_t rows, float *y)
     }
 }
 
-static void dense(const oxo_net *net, const oxo_layer *l, size_t rows,
-                  const float *x, float *y)
+static void dense(const oxo_net *net, const oxo_layer *l, bool training,
+                  size_t rows, const float *x, float *y)
 {
     const size_t in = l->in / l->groups, out = l->out / l->groups;
     const float *w = net->weight + l->weights, *bias = w + in * out;
@@ -126,7 +126,10 @@ static void dense(const oxo_net *net, const oxo_layer *l, size_t rows,
     /* the product is added to the biases: one pass less over y */
     for (size_t r = 0; r < rows; r++)
         memcpy(y + r * out, bias, out * sizeof *y);
-    oxo_gemm(false, false, rows, out, in, x, w, 1, y);
+    if (training)
+        oxo_gemm(false, false, rows, out, in, x, w, 1, y);
+    else
+        oxo_gemm_rows(rows, out, in, x, w, y);
     activate(l, rows / l->groups, y);
 }
 
@@ -140,7 +143,7 @@ void oxo_net_forward(const oxo_net *net, oxo_net_work *work, const float *input,
         const float *x = l->source < 0 ? input : work->out[l->source];
         float *y = work->out[i] = work->buffer[i];
         if (l->kind == OXO_LAYER_DENSE)
-            dense(net, l, rows, x, y);
+            dense(net, l, work->training, rows, x, y);
         else if (l->kind == OXO_LAYER_GATHER)
             for (size_t r = 0; r < rows; r++)
                 for (size_t j = 0; j < l->out; j++)

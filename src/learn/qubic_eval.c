@@ -142,8 +142,7 @@ void oxo_qubic_eval_run(oxo_qubic_eval *eval, oxo_qubic_query *queries,
             oxo_qubic_inputs(oxo_qubic_image(q[i].symmetry, q[i].own),
                              oxo_qubic_image(q[i].symmetry, q[i].other),
                              eval->input + i * OXO_QUBIC_INPUTS);
-        /* what fills the batch up is left over from before: finite numbers */
-        oxo_net_forward(eval->net, eval->work, eval->input, eval->rows, NULL);
+        oxo_net_forward(eval->net, eval->work, eval->input, n, NULL);
         const float *policy = oxo_net_output(eval->work, eval->policy);
         const float *value = oxo_net_output(eval->work, eval->value);
         for (size_t i = 0; i < n; i++)

@@ -52,10 +52,8 @@ typedef struct oxo_qubic_query {
     float value;       /* out: -1..1 for the side to move */
 } oxo_qubic_query;
 
-/* Answers all queries, in batches of the size given at creation, always whole
- * ones: OpenBLAS rounds differently for other numbers of rows, and so an
- * answer (with a size that is a multiple of 16) does not depend on what else
- * is asked. */
+/* Answers all queries, in batches of the size given at creation. An answer does
+ * not depend on what else is asked, to the bit (oxo_gemm_rows). */
 void oxo_qubic_eval_run(oxo_qubic_eval *eval, oxo_qubic_query *queries,
                         size_t count);
 

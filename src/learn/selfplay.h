@@ -18,7 +18,7 @@
  * quickly to get results; Wu 2019).
  *
  * The same options and seed give the same weights on the same machine, with any
- * number of threads (context->threads; they share the games). Game g of
+ * number of threads and ranks (of the context; they share the games). Game g of
  * generation n depends on (weights, seed, n, g) only: a run that was
  * stopped, saved, loaded and run on ends with the same weights; what a stop
  * costs are the games in progress, which are played again.

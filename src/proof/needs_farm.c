@@ -2,7 +2,6 @@
  * worker has learnt since its last result. */
 #include "proof/needs_farm.h"
 
-#include "base/farm.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,11 +77,11 @@ static oxo_status work(void *opaque, oxo_message *task, oxo_message *result,
     return OXO_OK;
 }
 
-static const oxo_trade trade = {.name = "costs",
-                                .bench_size = sizeof(bench),
-                                .open = open_bench,
-                                .clear = clear_bench,
-                                .work = work};
+const oxo_trade oxo_cost_trade = {.name = "costs",
+                                  .bench_size = sizeof(bench),
+                                  .open = open_bench,
+                                  .clear = clear_bench,
+                                  .work = work};
 
 static oxo_status take(void *user, uint64_t number, oxo_message *result,
                        oxo_error *error)
@@ -99,6 +98,12 @@ static oxo_status take(void *user, uint64_t number, oxo_message *result,
     return OXO_OK;
 }
 
+bool oxo_cost_helped(const oxo_context *context)
+{
+    return context != NULL &&
+           (context->threads > 1 || oxo_ranks_count(context->ranks) > 1);
+}
+
 oxo_status oxo_cost_ahead(oxo_cost *c, const oxo_keys *places, unsigned budget,
                           oxo_context *context, oxo_error *error)
 {
@@ -106,8 +111,7 @@ oxo_status oxo_cost_ahead(oxo_cost *c, const oxo_keys *places, unsigned budget,
     order o = {
         .winner = oxo_cost_winner(c), .budget = budget, .words = b->words};
     oxo_message m = {0};
-    if (context == NULL || context->threads < 2 ||
-        strlen(b->game->name) >= sizeof o.game)
+    if (!oxo_cost_helped(context) || strlen(b->game->name) >= sizeof o.game)
         return OXO_OK;
     memcpy(o.game, b->game->name, strlen(b->game->name) + 1);
     oxo_message_put(&m, &o, sizeof o);
@@ -127,7 +131,8 @@ oxo_status oxo_cost_ahead(oxo_cost *c, const oxo_keys *places, unsigned budget,
         quiet.progress = NULL;
         quiet.max_nodes = 0;
         status =
-            oxo_farm_numbers(&(oxo_numbered){.trade = &trade,
+            oxo_farm_numbers(&(oxo_numbered){.trade = &oxo_cost_trade,
+                                             .ranks = context->ranks,
                                              .order = m.bytes,
                                              .order_size = m.size,
                                              .count = (o.count + RUN - 1) / RUN,

@@ -16,7 +16,7 @@
  *    there if the winner plays the same cell after the other replies (4^3:
  *    1722 to 1599 entries; figures in docs/CERTIFICATE.md).
  *
- * Threads find out costs ahead of the one that lists and chooses
+ * Threads and ranks find out costs ahead of the one that lists and chooses
  * (needs_farm.h): their number changes nothing in the result.
  */
 #include "proof/shrink.h"
@@ -244,7 +244,7 @@ static oxo_status ask_ahead(shrinker *s, const uint32_t *ids, size_t used)
     uint64_t key[OXO_PLACE_WORDS];
     oxo_keys keys;
     oxo_status status = OXO_OK;
-    if (s->context == NULL || s->context->threads < 2)
+    if (!oxo_cost_helped(s->context))
         return OXO_OK;
     oxo_keys_init(&keys, s->wide.choice.keys.width);
     for (size_t i = 0; i < used && status == OXO_OK; i++) {

@@ -143,7 +143,7 @@ static unsigned option_cost(widener *w, const option *o, unsigned depth,
 static void ask_ahead(widener *w, const oxo_needs *places)
 {
     const oxo_board *b = oxo_cost_board(w->cost);
-    if (w->context == NULL || w->context->threads < 2 || !places->count ||
+    if (!oxo_cost_helped(w->context) || !places->count ||
         oxo_place_stones(b, places->key) != w->opening || !going(w))
         return;
     option *list = malloc(b->cells * sizeof *list);

@@ -184,6 +184,28 @@ ranks 3 openings 4^3 --first a1A --nodes 1500K --threads 1 >some.txt 2>/dev/null
 cmp <(sed 's/ *[0-9.]* s$//' one.txt) <(sed 's/ *[0-9.]* s$//' some.txt) ||
     failed "openings over ranks stop elsewhere"
 
+# self-play and shrinking: the same files
+same_file() { # what is compared, then the command without -o
+    local what=$1
+    shift
+    "$OXO" "$@" --threads 1 -o one.out >/dev/null || failed "$*: alone"
+    "$OXO" "$@" --threads 3 -o some.out >/dev/null || failed "$*: threads"
+    cmp one.out some.out || failed "$what by three threads differs"
+    for n in 2 3; do
+        ranks "$n" "$@" --threads 1 -o some.out >/dev/null || failed "$*: $n"
+        cmp one.out some.out || failed "$what of $n ranks differs"
+    done
+}
+if "$OXO" selfplay 2>&1 | grep -q 'no networks'; then
+    echo "built without networks: self-play over ranks is not tested"
+else
+    same_file "a network" selfplay --generations 2 --games 40 --visits 16 \
+        --quick 8 --first 48 --second 24 --slots 8
+fi
+"$OXO" prove 4^3 -o large.proof >/dev/null || failed "large.proof"
+same_file "a small certificate" shrink large.proof --depth 1 --rounds 1
+"$CHECK" one.out | grep -q "^s VERIFIED" || failed "the small certificate"
+
 # proofs: the upper graph on rank 0, jobs on all; certificates that hold
 for n in $counts; do
     rm -f shared.proof

@@ -124,6 +124,44 @@ static void test_symmetry(void **state)
     oxo_net_destroy(net);
 }
 
+/* An answer is the same bits wherever its question stands and whatever is asked
+ * with it. */
+static void test_alone_or_together(void **state)
+{
+    (void)state;
+    static const unsigned widths[][2] = {{24, 16}, {48, 24}, {384, 192}};
+    for (unsigned w = 0; w < 3; w++) {
+        char text[512];
+        oxo_net *net = NULL;
+        oxo_qubic_eval *eval = NULL;
+        oxo_qubic_query together[50], alone;
+        oxo_random random = {w};
+        oxo_qubic_describe(widths[w][0], widths[w][1], text, sizeof text);
+        assert_int_equal(oxo_net_create(text, w, &net, NULL), OXO_OK);
+        assert_int_equal(oxo_qubic_eval_create(net, 32, &eval, NULL), OXO_OK);
+        for (unsigned i = 0; i < 50; i++) {
+            uint64_t own, other;
+            random_position(&random, 10, &own, &other);
+            together[i] =
+                (oxo_qubic_query){.own = own,
+                                  .other = other,
+                                  .moves = ~(own | other),
+                                  .symmetry = oxo_random_below(&random, 192)};
+        }
+        oxo_qubic_eval_run(eval, together, 50);
+        for (unsigned i = 0; i < 50; i++) {
+            alone = together[i];
+            oxo_qubic_eval_run(eval, &alone, 1);
+            assert_memory_equal(&alone.value, &together[i].value,
+                                sizeof alone.value);
+            assert_memory_equal(alone.prior, together[i].prior,
+                                sizeof alone.prior);
+        }
+        oxo_qubic_eval_destroy(eval);
+        oxo_net_destroy(net);
+    }
+}
+
 static void test_wrong_network(void **state)
 {
     (void)state;
@@ -428,14 +466,16 @@ static void test_stop_and_resume(void **state)
     oxo_selfplay_destroy(cut);
     cut = NULL;
     /* threads change nothing */
-    oxo_context threads = {.threads = 3};
-    assert_int_equal(oxo_selfplay_create(&o, &cut, NULL), OXO_OK);
-    while (oxo_selfplay_generation(cut, &threads, NULL) == OXO_OK)
-        ;
-    assert_memory_equal(cut->net->weight, whole->net->weight,
-                        whole->net->weights * sizeof(float));
-    oxo_selfplay_destroy(cut);
-    cut = NULL;
+    for (unsigned t = 2; t < 6; t++) {
+        oxo_context threads = {.threads = t};
+        assert_int_equal(oxo_selfplay_create(&o, &cut, NULL), OXO_OK);
+        while (oxo_selfplay_generation(cut, &threads, NULL) == OXO_OK)
+            ;
+        assert_memory_equal(cut->net->weight, whole->net->weight,
+                            whole->net->weights * sizeof(float));
+        oxo_selfplay_destroy(cut);
+        cut = NULL;
+    }
     /* a network is no checkpoint; a checkpoint that lies is refused */
     assert_int_equal(oxo_net_save(whole->net, NULL, path, NULL), OXO_OK);
     assert_int_equal(oxo_selfplay_load(path, &cut, NULL), OXO_BAD_INPUT);
@@ -606,12 +646,19 @@ static void test_shipped(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_inputs),          cmocka_unit_test(test_symmetry),
-        cmocka_unit_test(test_wrong_network),   cmocka_unit_test(test_facts),
-        cmocka_unit_test(test_draws),           cmocka_unit_test(test_wins),
-        cmocka_unit_test(test_search),          cmocka_unit_test(test_options),
-        cmocka_unit_test(test_stop_and_resume), cmocka_unit_test(test_player),
-        cmocka_unit_test(test_choices),         cmocka_unit_test(test_shipped),
+        cmocka_unit_test(test_inputs),
+        cmocka_unit_test(test_symmetry),
+        cmocka_unit_test(test_alone_or_together),
+        cmocka_unit_test(test_wrong_network),
+        cmocka_unit_test(test_facts),
+        cmocka_unit_test(test_draws),
+        cmocka_unit_test(test_wins),
+        cmocka_unit_test(test_search),
+        cmocka_unit_test(test_options),
+        cmocka_unit_test(test_stop_and_resume),
+        cmocka_unit_test(test_player),
+        cmocka_unit_test(test_choices),
+        cmocka_unit_test(test_shipped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
