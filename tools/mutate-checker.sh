@@ -285,12 +285,13 @@ for script in oxocheck oxocheck_forms oxocheck_number moving; do
         sort -n | awk '$1 < 100 { print $2 }' >"$TMP/order"
     mv "$TMP/order" "$cases/$script/order"
 done
-# one of the unit tests compares with the library
+# what the unit tests share, and the library that one of them compares with
+cc -O1 -w -std=c17 -D_POSIX_C_SOURCE=200809L -DOXO_SHARED_DATA="\"$OXO_SHARED_DATA\"" \
+    -DOXO_TEST_SHARE=1 -I "$root/tests" -I "$root/src" -I "$root/include" \
+    -c "$root/tests/support/support.c" -o "$TMP/support.o" || exit 2
+with="$TMP/support.o $built/tests/liboxo_naive.a $built/liboxo.a -lzstd -lnauty -lm -ldl -lpthread"
 for unit in test_check test_check_claims test_check_draws test_check_follow \
     test_check_numbers test_check_moving test_check_wins; do
-    with=
-    [ $unit != test_check_follow ] || with="$built/tests/liboxo_naive.a
-        $built/liboxo.a -lzstd -lnauty -lm -ldl -lpthread"
     unit_cc="cc -std=c17 -D_POSIX_C_SOURCE=200809L -w -I $root/tests
         -I $root/src -I $root/include $root/tests/unit/$unit.c"
     $unit_cc -O2 $linked $with -lcmocka -o "$TMP/$unit" || exit 2
@@ -339,9 +340,6 @@ attempt() {
             >/dev/null 2>&1 || return 1
     done
     for unit in $units; do
-        local with=
-        [ $unit != test_check_follow ] || with="$built/tests/liboxo_naive.a
-            $built/liboxo.a -lzstd -lnauty -lm -ldl -lpthread"
         cc -O1 -std=c17 -w $sanitize -Dmain=oxocheck_main -Dprintf=silent_printf \
             "$TMP"/check/*.c "$TMP/$unit.san.o" $with -lcmocka \
             -o "$TMP/unit" && "$TMP/unit" >/dev/null 2>&1 || return 1
