@@ -420,8 +420,8 @@ static enum verdict check_game(const struct certificate *c,
                                const struct line_game *g)
 {
     const struct board *b = &g->own[FIRST];
-    struct check w = {
-        .c = c, .b = b, .g = &g->group, .limit = 2000 * search_limit(c)};
+    struct check w = {.c = c, .b = b, .g = &g->group};
+    w.limit = c->patient ? UINT64_MAX : 5 * search_limit(c);
     size_t cells = b->cells, lines = c->entries + 1;
     struct position start;
     enum verdict verdict = NOT_CHECKED;

@@ -260,6 +260,30 @@ expect 2 "a group has at most 16 cells"
 make 17^2 draw groups "split 289" \
     "group 0,1 0,2 0,3 0,4 0,5 0,6 0,7 0,8 0,9 0,10 0,11 0,12 0,13"
 expect 2 "a group has at most 12 sets"
+# he needs the cell that the first player has just taken
+make 5^2 draw groups "split 25" "group 0,1,2 0,2,3 0,3,4 0,4,1"
+expect 1 "the first player wins in this group"
+make 4^2 draw groups "split 16" "$four" "x 5"
+expect 2 "\`reply', \`split' or \`group' is expected here"
+make 4^2 draw groups "split 16" "$four" "reply x 5" "reply 1x 5"
+expect 0 "entries never reached: 2 (the first in line 9"
+expect 1 "line 9: an entry that is never reached" --strict
+make 4^2 draw groups "reply x 5" "split 16" "$four"
+expect 1 "line 7: an entry that is never reached" --strict
+make 4^2 draw groups "split 16" "$four"
+expect 0 "s VERIFIED" --strict
+# small games of 400,000 positions each, which differ by the order of the sets
+hard="11,12,15,13,10 5,12,3,2,10 5,1,15,7 9,8,2 14,5,4 0,10,7 14,7,1 4,2,0,13,3 7,4,1,8"
+last="9,7,4,6,0 6,14,15,4 8,0,9"
+groups=()
+for ((i = 0; i < 3; i++)); do
+    groups+=("group $(tr ' ,' '\n ' <<<"$hard $last" | awk -v more=$((16 * i)) '
+        { for (j = 1; j <= NF; j++) { printf "%s%d", s, $j + more; s = "," } s = " " }')")
+    last="${last#* } ${last%% *}"
+done
+make 17^2 draw groups "split 289" "${groups[@]}"
+expect 2 "--long lifts the limit"
+expect 1 "no group holds the line of the cells" --long
 
 # ---- boxes: their names, cells and lines -----------------------------------------
 while read -r game text; do
@@ -334,6 +358,16 @@ as_text() {
     sum=$("$CHECK" "$TMP/c" 2>&1 | sed -n 's/.*the text has the sum \([0-9a-f]*\),.*/\1/p')
     make pg:${sum:-0000000000000000} $claim $form "text ${#text[@]}" "${text[@]}" "$@"
 }
+# two lines in this order: the second has the stone on its first cell
+whole=("${text[@]}")
+text=("#times 1 2 3 4" "#blackturns 1 3" "#positions a b c d" "#blackwins" "b c" "a d"
+    "#whitewins" "b c" "a d")
+as_text draw groups "split 4 0" "reply x 3" "split x2o" "group 1,2"
+expect 1 "no group holds the line of the cells 1 2"
+as_text draw groups "split 4 0" "group 1,2" "reply x 3" "split x2o" "group 1,2" \
+    "reply 1x 2" "split 1xo" "group 0,3" "reply 2x 1" "split 1ox" "group 0,3"
+expect 0 "with best play a draw"
+text=("${whole[@]}")
 maps=("map 2 1 0 5 4 3 8 7 6" "map 0 3 6 1 4 7 2 5 8")
 mapfile -t draw < <(sed '1,/^$/d; $d' "$OXO_SOURCE/tests/check/3^2-draw.cert")
 as_text second-does-not-lose strategy "${maps[@]}" "${draw[@]}"
@@ -364,8 +398,10 @@ make pg:0123456789abcde draw strategy "text 0"
 expect 2 "is not known here"
 make pg:0123456789abcdeF draw strategy "text 0"
 expect 2 "is not known here"
-make pg:0123456789abcdef draw strategy
-expect 2 "\`text ' and a number of lines"
+for form in strategy pairing play-then-pair groups; do
+    make pg:0123456789abcdef draw $form
+    expect 2 "\`text ' and a number of lines"
+done
 make pg:0123456789abcdef draw strategy "text 1"
 expect 2 "a number of lines must be less than 1"
 # broken TEXT-LINE PATTERN: one more line in a game of two cells
