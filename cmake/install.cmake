@@ -20,6 +20,7 @@ install(FILES ${CMAKE_BINARY_DIR}/oxo-config.cmake
     ${CMAKE_BINARY_DIR}/oxo-config-version.cmake DESTINATION ${oxo_package})
 install(FILES data/qubic.proof data/qubic-weak.proof.zst data/four.proof.zst
     data/four-8.proof.zst data/four-6.proof.zst data/six.proof.zst
+    data/seven.proof
     DESTINATION ${CMAKE_INSTALL_DATADIR}/oxo)
 install(DIRECTORY python/oxo DESTINATION ${CMAKE_INSTALL_DATADIR}/oxo/python
     FILES_MATCHING PATTERN "*.py" PATTERN "py.typed")

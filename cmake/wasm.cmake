@@ -17,10 +17,11 @@ list(FILTER wasm_sources EXCLUDE REGEX
 
 oxo_embed(data/qubic.proof oxo_book_qubic book_qubic.c)
 # The module has no zstd, so certificates are unpacked (a page is compressed on
-# its way anyway). That of the weak opening of Qubic goes into it; those of 4^4
+# its way anyway). That of the weak opening of Qubic goes into it; the others
 # lie beside it for the host to hand over (web/engine/certificates.c).
 find_program(ZSTD zstd REQUIRED)
-foreach(book qubic-weak four four-8 four-6)
+configure_file(data/seven.proof ${CMAKE_BINARY_DIR}/seven.proof COPYONLY)
+foreach(book qubic-weak four four-8 four-6 six)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
         ${CMAKE_SOURCE_DIR}/data/${book}.proof.zst)
     execute_process(COMMAND ${ZSTD} -dqf

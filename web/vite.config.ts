@@ -17,7 +17,7 @@ export default defineConfig({
     alias: [
       { find: /^oxo\.wasm/, replacement: wasm },
       // certificates unpacked, beside the module
-      { find: /^(four[-\w]*\.proof)/, replacement: `${dirname(wasm)}/$1` },
+      { find: /^((?:four|six|seven)[-\w]*\.proof)/, replacement: `${dirname(wasm)}/$1` },
     ],
   },
   build: {

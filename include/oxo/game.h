@@ -188,7 +188,7 @@ typedef enum oxo_ground {
     OXO_GROUND_RULES,       /* the game is over, or a move ends it */
     OXO_GROUND_FORCED,      /* a forced sequence */
     OXO_GROUND_TABLE,       /* a table of every position */
-    OXO_GROUND_CERTIFICATE, /* a certificate that the library holds */
+    OXO_GROUND_CERTIFICATE, /* one that the library holds, or pairs found */
     OXO_GROUND_FULL_SEARCH, /* full search from the position */
     OXO_GROUND_PROOF_SEARCH /* proof search from the position */
 } oxo_ground;

@@ -1,9 +1,9 @@
 /* The judge: asks the grounds in turn and remembers what they establish.
  *
  * One position (oxo_judge_value): what is remembered, the rules, a forced
- * sequence of the side to move, the certificates, the table or solver, proof
- * search; the first that decides ends it. Only a position that may be lost
- * needs more: every move.
+ * sequence of the side to move, the certificates, the table or solver, pairs,
+ * proof search; the first that decides ends it. Only a position that may be
+ * lost needs more: every move.
  *
  * Every move (oxo_judge_analyse), cheapest first:
  *   1. the rules and forced sequences of both sides (lines.c)
@@ -11,7 +11,8 @@
  *   3. the certificates (book.c)
  *   4. a table, or the solver where it is known to be quick: small boards,
  *      few empty cells, number games
- *   5. proof search (prove.c) in rounds with ever more positions: first the
+ *   5. pairs and certificates of draws (hold.c)
+ *   6. proof search (prove.c) in rounds with ever more positions: first the
  *      position itself, whose loss decides all moves at once, then each open
  *      move in turn
  * A later ground never changes a winner, it only decides what was open, or
@@ -109,6 +110,9 @@ oxo_status oxo_judge_create(const oxo_game *game,
     if (status == OXO_OK)
         status = oxo_book_create(game, j->options.certificate,
                                  !j->options.at_the_board, &j->book, error);
+    if (status == OXO_OK)
+        status =
+            oxo_hold_create(game, !j->options.at_the_board, &j->hold, error);
     j->options.certificate = NULL; /* the caller's text */
     if (status == OXO_OK)
         *judge = j;
@@ -124,6 +128,7 @@ void oxo_judge_destroy(oxo_judge *j)
     oxo_forced_destroy(j->forced);
     oxo_solver_destroy(j->solver);
     oxo_book_destroy(j->book);
+    oxo_hold_destroy(j->hold);
     oxo_prover_destroy(j->prover);
     oxo_group_destroy(j->group);
     oxo_keys_clear(&j->keys);
@@ -308,6 +313,37 @@ static oxo_status by_solver(work *w)
     return status;
 }
 
+/* Open moves that leave a draw because both sides hold. */
+static oxo_status by_holding(work *w)
+{
+    oxo_analysis *a = w->a;
+    const oxo_value draw =
+        oxo_value_uncounted(OXO_DRAW, OXO_GROUND_CERTIFICATE);
+    oxo_status status = OXO_OK;
+    bool none_wins = false;
+    if (!w->j->hold || !count_open(a))
+        return OXO_OK;
+    oxo_move *move = malloc((a->moves + 1) * sizeof *move);
+    bool *drawn = malloc((a->moves + 1) * sizeof *drawn);
+    for (unsigned i = 0; move && i < a->moves; i++)
+        move[i] = a->move[i].move;
+    if (!move || !drawn)
+        status = no_memory(w->error);
+    else if (oxo_hold_drawn(w->j->hold, w->pos, w->child, move, a->moves, drawn,
+                            &none_wins, w->context) &&
+             none_wins)
+        judge_remember(w->j, w->pos, draw);
+    for (unsigned i = 0; status == OXO_OK && i < a->moves; i++) {
+        if (!drawn[i] || !is_open(&a->move[i]))
+            continue;
+        judge_remember(w->j, child_of(w, &a->move[i]), draw);
+        status = settle(w, &a->move[i], draw, OXO_MOVE_NONE);
+    }
+    free(move);
+    free(drawn);
+    return status;
+}
+
 /* Proof search of one position, asked for a win of `likely` first. Both sides
  * are shown not to win: a draw. */
 static oxo_status ask_proof(work *w, const oxo_pos *pos, oxo_side likely,
@@ -436,6 +472,21 @@ static int order_second(const void *a, const void *b)
     return order(OXO_SECOND, a, b);
 }
 
+/* In a drawn position an open move does not win: drawn moves come first. */
+static void draws_first(oxo_analysis *a)
+{
+    for (unsigned i = 1, front = 0; i < a->moves; i++) {
+        const oxo_judged_move m = a->move[i];
+        if (!front && a->move[0].value.winner == OXO_DRAW)
+            front = 1;
+        if (m.value.winner != OXO_DRAW || i < front)
+            continue;
+        memmove(a->move + front + 1, a->move + front,
+                (i - front) * sizeof *a->move);
+        a->move[front++] = m;
+    }
+}
+
 static oxo_status work_through(work *w, bool all)
 {
     oxo_analysis *a = w->a;
@@ -444,10 +495,12 @@ static oxo_status work_through(work *w, bool all)
         status = by_memory_and_book(w);
     if (status == OXO_OK)
         status = by_solver(w);
+    if (status == OXO_OK)
+        status = by_holding(w);
     sum_up(w);
     judge_remember(w->j, w->pos, a->value);
     if (status == OXO_OK && count_open(a) &&
-        (all || a->value.winner == OXO_OPEN))
+        (all || judge_recall(w->j, w->pos).winner == OXO_OPEN))
         status = by_proof(w, all);
     if (status != OXO_OK)
         return status;
@@ -459,6 +512,8 @@ static oxo_status work_through(work *w, bool all)
     const oxo_value known = judge_recall(w->j, w->pos);
     if (a->value.winner == OXO_OPEN)
         a->value = known;
+    if (a->value.winner == OXO_DRAW)
+        draws_first(a);
     judge_remember(w->j, w->pos, a->value);
     return OXO_OK;
 }

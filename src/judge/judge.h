@@ -4,7 +4,8 @@
  *     lines.c      the rules and forced sequences, move by move; threats
  *     shelf.c      the certificates that come with oxo, read on demand
  *     shipped.c    their bytes
- *     book.c       certificates as judges
+ *     book.c       certificates of wins as judges
+ *     hold.c       draws: both sides hold, by pairs or by a certificate
  *     prove.c      proof search from the position at hand
  *     estimate.c   guesses for what stays open; no grounds
  *     why.c        refutations and the turning point of a game
@@ -21,6 +22,7 @@
 #include "oxo/symmetry.h"
 
 typedef struct oxo_book oxo_book;
+typedef struct oxo_hold oxo_hold;
 
 struct oxo_judge {
     const oxo_game *game;
@@ -30,6 +32,7 @@ struct oxo_judge {
     oxo_prover *prover; /* of line games */
     bool solver_tried, prover_tried;
     oxo_book *book;
+    oxo_hold *hold;
     oxo_group *group; /* positions are remembered up to it; NULL: as they are */
     /* what was established, by key */
     oxo_keys keys;
@@ -97,6 +100,21 @@ oxo_value oxo_book_value(oxo_book *book, const oxo_pos *pos,
 bool oxo_book_entry(oxo_book *book, const oxo_pos *pos, oxo_move *move);
 /* Has this side a certificate? */
 bool oxo_book_owner(const oxo_book *book, oxo_side side);
+
+/* ---- hold.c ---- */
+
+/* OXO_OK, and NULL, also where it cannot say anything about the game, which
+ * must outlive it. `shipped`: with the certificates that come with oxo. */
+oxo_status oxo_hold_create(const oxo_game *game, bool shipped, oxo_hold **hold,
+                           oxo_error *error);
+void oxo_hold_destroy(oxo_hold *hold); /* NULL is fine */
+/* drawn[i]: move[i] leaves a draw. `child` is room for a position. Returns how
+ * many do; 0 when hold is NULL. If any does and *none_wins, the position is a
+ * draw whatever the other moves are. */
+unsigned oxo_hold_drawn(oxo_hold *hold, const oxo_pos *pos, oxo_pos *child,
+                        const oxo_move *move, unsigned moves, bool *drawn,
+                        bool *none_wins, oxo_context *context);
+
 /* ---- prove.c ---- */
 
 /* Can proof search say anything about this game? */

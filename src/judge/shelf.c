@@ -17,6 +17,13 @@ static const struct {
 };
 enum { KNOWN = sizeof known / sizeof *known };
 
+static const struct {
+    const char *game;
+    unsigned cells;
+    const char *file;
+} draws[] = {{"6^3", 216, "six.proof"}, {"7^3", 343, "seven.proof"}};
+enum { DRAWS = sizeof draws / sizeof *draws };
+
 struct oxo_shelf {
     const oxo_board *board;
     unsigned begin, count; /* in known[] */
@@ -137,6 +144,25 @@ bool oxo_shelf_concerns(const oxo_shelf *shelf, unsigned i, const uint64_t *own)
             known[shelf->begin + i].through)
             return true;
     return false;
+}
+
+/* ---- draws ---- */
+
+bool oxo_shelf_may_draw(const oxo_game *game)
+{
+    bool found = false;
+    for (unsigned i = 0; i < DRAWS; i++)
+        found |= draws[i].cells == game->cells;
+    return found;
+}
+
+oxo_status oxo_shelf_draw(const oxo_board *board, oxo_certificate **certificate,
+                          oxo_error *error)
+{
+    for (unsigned i = 0; i < DRAWS; i++)
+        if (!strcmp(draws[i].game, oxo_board_name(board)))
+            return load(draws[i].file, certificate, error);
+    return OXO_NO;
 }
 
 oxo_status oxo_book_certificate(const oxo_game *game, unsigned i,

@@ -6,11 +6,13 @@
  *     4^4    15              four.proof
  *     4^4    8               four-8.proof
  *     4^4    6               four-6.proof
+ *     6^3    (a draw)        six.proof
+ *     7^3    (a draw)        seven.proof
  *
- * A certificate is about one first move, and symmetries keep the number of
- * lines through a cell, so a position without a stone of the first player on
- * a cell with so many lines is none of its business: nobody reads tens of
- * thousands of entries in vain.
+ * A certificate of a win is about one first move, and symmetries keep the
+ * number of lines through a cell, so a position without a stone of the first
+ * player on a cell with so many lines is none of its business: nobody reads
+ * tens of thousands of entries in vain.
  *
  * Natively the files are in the library (shipped.c). The browser's module
  * holds those of Qubic and asks its host for the others
@@ -50,6 +52,12 @@ oxo_status oxo_shelf_volume(oxo_shelf *shelf, unsigned i,
 /* May certificate i know a position in which its owner has these stones? */
 bool oxo_shelf_concerns(const oxo_shelf *shelf, unsigned i,
                         const uint64_t *own);
+
+/* The same of draws: a quick look, and the certificate (destroy it); OXO_NO: no
+ * draw of the game comes with oxo. */
+bool oxo_shelf_may_draw(const oxo_game *game);
+oxo_status oxo_shelf_draw(const oxo_board *board, oxo_certificate **certificate,
+                          oxo_error *error);
 
 /* Reads a certificate of a win in the game of a board. */
 oxo_status oxo_volume_of(const oxo_board *board, oxo_certificate *certificate,

@@ -12,6 +12,8 @@ EMBEDDED(qubic_weak);
 EMBEDDED(four);
 EMBEDDED(four_8);
 EMBEDDED(four_6);
+EMBEDDED(six);
+EMBEDDED(seven);
 
 #define FILE_OF(file, name)                            \
     {                                                  \
@@ -24,7 +26,8 @@ static const struct {
 } files[] = {
     FILE_OF("qubic.proof", qubic),   FILE_OF("qubic-weak.proof", qubic_weak),
     FILE_OF("four.proof", four),     FILE_OF("four-8.proof", four_8),
-    FILE_OF("four-6.proof", four_6),
+    FILE_OF("four-6.proof", four_6), FILE_OF("six.proof", six),
+    FILE_OF("seven.proof", seven),
 };
 
 const unsigned char *oxo_certificate_shipped(const char *file, size_t *size)

@@ -1,6 +1,6 @@
 # The certificates that ship with oxo, each through the independent checker:
-# both kinds of first move win Qubic, all three kinds 4^4; 6^3 is a draw, which
-# tests/naive/groups.py checks once more from the definition. The two of the
+# both kinds of first move win Qubic, all three kinds 4^4; 6^3 and 7^3 are draws,
+# which tests/naive/groups.py checks once more from the definition. The two of the
 # weaker first moves of 4^4, over 60,000 entries and more than a minute each,
 # with OXO_SLOW_TESTS=1 only.
 # slow: a quarter of a minute for the strong opening of 4^4
@@ -20,10 +20,12 @@ for file in "$OXO_SOURCE"/data/*.proof "$OXO_SOURCE"/data/*.proof.zst; do
     esac
     echo "$verdict" | tail -1 | grep -qx 's VERIFIED' || fail "$file: $verdict"
 done
-[ $checked = 6 ] || fail "expected six certificates that ship, found $checked"
+[ $checked = 7 ] || fail "expected seven certificates that ship, found $checked"
 six=$(zstd -dc "$OXO_SOURCE/data/six.proof.zst" |
     python3 "$OXO_SOURCE/tests/naive/groups.py") || fail "6^3: $six"
 echo "$six"
+python3 "$OXO_SOURCE/tests/naive/groups.py" <"$OXO_SOURCE/data/seven.proof" ||
+    fail "7^3"
 # 4^4: the first moves lie on 15, 8 and 6 lines
 firsts=$(for name in four four-8 four-6; do
     zstd -dc "$OXO_SOURCE/data/$name.proof.zst" | awk '$1 == "256" { print $2 }'

@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "base/random.h"
+#include "judge/judge.h"
 #include "judge/shelf.h"
 #include "naive/minimax.h"
 #include "oxo/families.h"
@@ -146,6 +147,87 @@ static void like_minimax(const char *name, unsigned plies, unsigned games)
     free(pos);
     free(after);
     oxo_game_destroy(game);
+}
+
+/* Moves that leave a draw because both sides hold, against plain minimax. */
+static unsigned hold_like_minimax(const char *name, unsigned plies)
+{
+    oxo_game *game = test_game(name);
+    oxo_pos *pos = oxo_pos_new(game), *after = oxo_pos_new(game);
+    oxo_random random = {3 + plies};
+    oxo_hold *hold = NULL;
+    oxo_move move[64];
+    bool drawn[64], none_wins;
+    unsigned found = 0, distance;
+    assert_int_equal(oxo_hold_create(game, true, &hold, NULL), OXO_OK);
+    for (unsigned i = 0; i < 60; i++) {
+        if (!random_position(game, &random, plies, pos))
+            continue;
+        const unsigned moves = game->ops->moves(game, pos, move);
+        found += oxo_hold_drawn(hold, pos, after, move, moves, drawn,
+                                &none_wins, NULL);
+        for (unsigned m = 0; m < moves; m++) {
+            memcpy(after, pos, game->pos_size);
+            game->ops->play(game, after, move[m]);
+            const oxo_outcome winner = naive_minimax(game, after, &distance);
+            if (drawn[m])
+                assert_int_equal(winner, OXO_DRAW);
+            if (none_wins)
+                assert_int_not_equal(winner,
+                                     oxo_win_of(game->ops->turn(game, pos)));
+        }
+    }
+    oxo_hold_destroy(hold);
+    free(pos);
+    free(after);
+    oxo_game_destroy(game);
+    return found;
+}
+
+static void both_hold(void **state)
+{
+    (void)state;
+    assert_true(hold_like_minimax("3^2", 3) > 5);
+    assert_true(hold_like_minimax("3^2", 5) > 5);
+    assert_true(hold_like_minimax("4^2", 8) > 50);
+    assert_true(hold_like_minimax("4^2", 9) > 50);
+    assert_true(hold_like_minimax("4x3", 4) > 5);
+    assert_int_equal(hold_like_minimax("3^2:misere", 5), 0);
+    assert_int_equal(hold_like_minimax("3^3:gravity", 20), 0);
+}
+
+/* The draws that come with oxo: the empty board and what they lead to. */
+static void shipped_draws(void **state)
+{
+    static const struct {
+        const char *game, *moves;
+        oxo_outcome value;
+    } cases[] = {
+        {"6^3", "", OXO_DRAW},        {"6^3", "a1A", OXO_DRAW},
+        {"6^3", "a1A f1A", OXO_DRAW}, {"6^3", "c3C d4D c4D", OXO_DRAW},
+        {"7^3", "", OXO_DRAW},        {"7^3", "d4D", OXO_DRAW},
+        {"8^3", "", OXO_DRAW},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        oxo_game *game = test_game(cases[i].game);
+        oxo_pos *pos = oxo_pos_new(game);
+        oxo_judge *j = NULL;
+        oxo_value value;
+        oxo_move best;
+        oxo_error error;
+        assert_int_equal(oxo_pos_read(game, cases[i].moves, pos, &error),
+                         OXO_OK);
+        assert_int_equal(oxo_judge_create(game, NULL, &j, NULL), OXO_OK);
+        assert_int_equal(oxo_judge_value(j, pos, NULL, &value, &best, NULL),
+                         OXO_OK);
+        assert_int_equal(value.winner, cases[i].value);
+        assert_int_equal(value.ground, OXO_GROUND_CERTIFICATE);
+        assert_int_not_equal(best, OXO_MOVE_NONE);
+        oxo_judge_destroy(j);
+        free(pos);
+        oxo_game_destroy(game);
+    }
 }
 
 static void agrees_with_minimax(void **state)
@@ -724,6 +806,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forced_agrees_with_full_search),
         cmocka_unit_test(agrees_with_minimax),
+        cmocka_unit_test(both_hold),
+        cmocka_unit_test(shipped_draws),
         cmocka_unit_test(more_budget_decides_more),
         cmocka_unit_test(over_and_moving),
         cmocka_unit_test(number_games),

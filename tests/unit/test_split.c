@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "oxo/theory.h"
+#include "theory/groups.h"
 #include "theory/held.h"
 #include "theory/split.h"
 #include <stdlib.h>
@@ -175,6 +176,118 @@ static void splits_at_once(void **state)
     }
 }
 
+/* ---- a certificate as a judge ---- */
+
+/* Random positions of 4^2 under certificates of 0, 1 and 2 replies: what they
+ * say against the definition, with the ten lines as the sets of one small
+ * game. */
+static void certificates_judge(void **state)
+{
+    unsigned held = 0, mended = 0;
+    (void)state;
+    for (unsigned depth = 0; depth <= 2; depth++) {
+        const oxo_split_options options = {.fixed = true, .depth = depth};
+        oxo_game *game = test_game("4^2");
+        const oxo_geometry *g = oxo_line_geometry(game, OXO_FIRST);
+        oxo_random random = {depth + 1};
+        oxo_split_result r;
+        oxo_groups *groups = NULL;
+        oxo_error error;
+        uint16_t set[10] = {0};
+        for (uint32_t l = 0; l < g->lines; l++)
+            for (uint32_t i = g->line_start[l]; i < g->line_start[l + 1]; i++)
+                set[l] |= (uint16_t)(1u << g->line_points[i]);
+        assert_int_equal(oxo_play_then_split(4, 2, &options, NULL, &r, &error),
+                         OXO_OK);
+        assert_int_equal(
+            oxo_groups_create(game, r.certificate, &groups, &error), OXO_OK);
+        for (unsigned i = 0; i < 400; i++) {
+            uint64_t side[2] = {0, 0}, replies = 0;
+            const unsigned stones =
+                i < 2 ? i : 7 + oxo_random_below(&random, 4);
+            for (unsigned s = 0; s < stones;) {
+                const unsigned cell = oxo_random_below(&random, 16);
+                if ((side[0] | side[1]) >> cell & 1)
+                    continue;
+                side[s++ % 2] |= UINT64_C(1) << cell;
+            }
+            const bool says =
+                oxo_groups_hold(groups, &side[0], &side[1], NULL, &replies);
+            if (i < 2) { /* the claim, and the answer to one stone */
+                assert_true(i == 0 ? says : says || replies);
+                continue;
+            }
+            held += says;
+            mended += replies != 0;
+            if (says)
+                assert_true(naive_held(set, 10, 16, (unsigned)side[0],
+                                       (unsigned)side[1], true));
+            for (unsigned c = 0; c < 16; c++)
+                if (replies >> c & 1)
+                    assert_true(!((side[0] | side[1]) >> c & 1) &&
+                                naive_held(set, 10, 16, (unsigned)side[0],
+                                           (unsigned)side[1] | 1u << c, true));
+        }
+        oxo_groups_destroy(groups);
+        oxo_split_clear(&r);
+        oxo_game_destroy(game);
+    }
+    assert_true(held > 100 && mended > 50);
+}
+
+static oxo_status read_body(const char *line, oxo_groups **groups,
+                            oxo_error *error)
+{
+    oxo_game *game = test_game("4^2");
+    oxo_certificate *c = NULL;
+    *groups = NULL;
+    assert_int_equal(oxo_certificate_create("4^2", "draw", "groups", &c, error),
+                     OXO_OK);
+    for (const char *end; *line; line = end + (*end == '\n')) {
+        end = line + strcspn(line, "\n");
+        assert_int_equal(oxo_certificate_add(c, line, (size_t)(end - line)),
+                         OXO_OK);
+    }
+    const oxo_status status = oxo_groups_create(game, c, groups, error);
+    oxo_certificate_destroy(c);
+    if (*groups) { /* nothing holds 4^2 with a stone but a sound split */
+        const uint64_t x = 1, none = 0;
+        uint64_t replies = 0;
+        assert_false(oxo_groups_hold(*groups, &x, &none, NULL, &replies));
+        oxo_groups_destroy(*groups);
+    }
+    oxo_game_destroy(game);
+    return status;
+}
+
+/* Splits that are none are not used, lines that are none are refused. */
+static void false_certificates(void **state)
+{
+    static const char *const unused[] = {
+        "", "split 16",                   /* lines that nothing holds */
+        "split 16\ngroup 0,1\ngroup 1,2", /* a cell twice */
+        /* a small board that is not held: every line, but in one cell */
+        "split 16\ngroup 0 1 2 3\ngroup 4 5 6 7",
+        "split x 1\ngroup 0,4\ngroup 1,5", /* cells that are taken */
+    };
+    static const char *const refused[] = {
+        "group 0,1",          "split 16\ngroup 0,16",
+        "split 17",           "reply x",
+        "split x 0",          "split 16 1 2",
+        "split 16\ngroup 0,", "split 16\ngroup 0,1 x",
+        "pair 0 1",
+    };
+    oxo_groups *groups;
+    oxo_error error;
+    (void)state;
+    for (size_t i = 0; i < sizeof unused / sizeof *unused; i++)
+        assert_int_equal(read_body(unused[i], &groups, &error), OXO_OK);
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        assert_int_equal(read_body(refused[i], &groups, &error), OXO_BAD_INPUT);
+        assert_non_null(strstr(error.text, "expected"));
+    }
+}
+
 static void limits_and_refusals(void **state)
 {
     oxo_split_result r;
@@ -200,6 +313,8 @@ int main(void)
         cmocka_unit_test(small_games_agree),
         cmocka_unit_test(grids),
         cmocka_unit_test(splits_at_once),
+        cmocka_unit_test(certificates_judge),
+        cmocka_unit_test(false_certificates),
         cmocka_unit_test(limits_and_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

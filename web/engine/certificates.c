@@ -1,6 +1,6 @@
 /* The certificates of the browser's module (judge/shelf.h): those of Qubic are
- * in it; those of 4^4, three megabytes that most visitors never need, its host
- * hands over when a question first needs one:
+ * in it; those of 4^4, 6^3 and 7^3, three megabytes that most visitors never
+ * need, its host hands over when a question first needs one:
  *
  *     certificate(name) -> place of the text of data/NAME, unpacked, with a NUL
  *                       behind it, in room that oxo_alloc gave; 0: it is not
@@ -21,7 +21,9 @@ static struct {
     const char *file;
     char *text; /* NULL: not handed over yet */
 } given[] = {
-    {"four.proof", NULL}, {"four-8.proof", NULL}, {"four-6.proof", NULL}};
+    {"four.proof", NULL}, {"four-8.proof", NULL}, {"four-6.proof", NULL},
+    {"six.proof", NULL},  {"seven.proof", NULL},
+};
 
 const unsigned char *oxo_certificate_shipped(const char *file, size_t *size)
 {

@@ -1,4 +1,4 @@
-/* The module and the certificates of 4^4 beside it go into the package: built
+/* The module and the certificates beside it go into the package: built
  * by the preset wasm (tools/web.sh). */
 import { copyFileSync, existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,5 +12,11 @@ if (!existsSync(built)) {
   process.exit(1);
 }
 copyFileSync(built, new URL("oxo.wasm", import.meta.url));
-for (const name of ["four.proof", "four-8.proof", "four-6.proof"])
+for (const name of [
+  "four.proof",
+  "four-8.proof",
+  "four-6.proof",
+  "six.proof",
+  "seven.proof",
+])
   copyFileSync(join(dirname(built), name), new URL(name, import.meta.url));
