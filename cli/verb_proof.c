@@ -238,6 +238,8 @@ static int coq(oxo_proof *p)
         json_number(out, "links", r.links);
         json_number(out, "symmetries", r.symmetries);
         json_number(out, "pairs", r.pairs);
+        json_number(out, "splits", r.splits);
+        json_number(out, "patterns", r.patterns);
         json_number(out, "files", r.files);
         json_number(out, "bytes", r.bytes);
         cli_json_end('}');
@@ -245,6 +247,14 @@ static int coq(oxo_proof *p)
     }
     if (r.pairs)
         printf("%s: pairs %llu\n", output, (unsigned long long)r.pairs);
+    else if (r.splits)
+        printf("%s: positions %llu, splits %llu with groups of %llu patterns; "
+               "other moves %llu by symmetry or reply; symmetries %u; files "
+               "%u, bytes %llu\n",
+               output, (unsigned long long)r.nodes,
+               (unsigned long long)r.splits, (unsigned long long)r.patterns,
+               (unsigned long long)r.links, r.symmetries, r.files,
+               (unsigned long long)r.bytes);
     else
         printf("%s: nodes %llu, of them blocks %llu; plans %llu for %llu "
                "replies; links %llu; symmetries %u; files %u, bytes %llu\n",

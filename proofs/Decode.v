@@ -9,7 +9,7 @@
     0 in the text and at 1 in Coq. *)
 
 From Coq Require Import List PArith NArith FMapPositive Strings.Byte.
-From Oxo Require Import Statement Lists Numbered Cube Checker Openings Pairing.
+From Oxo Require Import Statement Lists Numbered Cube Checker Openings Pairing Groups Splits.
 From Oxo Require Export Text.
 
 (** ** Words of digits. A digit v is kept as v + 1. *)
@@ -100,6 +100,66 @@ Definition pairs_of (large : bool) (l : list text) : list (positive * positive) 
   flat_map (fun t => flat_map (fun w =>
     match cells_in large w with [c; d] => [(c, d)] | _ => [] end) (words_of t)) l.
 
+(** ** Draws by splits: a pattern is one word for each set. Of the stages each
+    text has a digit that says what it is:
+
+      0 STONES STONES                 a stage begins
+      1 REPLY GROUP GROUP ...         a split; without a reply that word is empty
+      2 MOVE REPLY STAGE SYMMETRY     a reply, three digits for the stage
+      3 MOVE LIKE SYMMETRY            an image
+
+    A group is two digits for its pattern and then its cells. *)
+
+Definition patterns_of (l : list text) : list sets := map words_of l.
+
+Definition group_of (large : bool) (w : list positive) : list group :=
+  match w with a :: b :: w => [Group (after a b) (cells_in large w)] | _ => [] end.
+
+Definition split_of (large : bool) (ws : list (list positive)) : list step :=
+  match ws with
+  | r :: gs =>
+    [By_split (match cells_in large r with [r] => Some r | _ => None end)
+      (flat_map (group_of large) gs)]
+  | nil => []
+  end.
+
+Definition reply_of (large : bool) (ws : list (list positive)) : list step :=
+  match ws with
+  | [m; r; [a; b; c]; [s; t]] =>
+    match cells_in large m, cells_in large r with
+    | [m], [r] => [By_reply m r (after (after a b) c) (after s t)]
+    | _, _ => []
+    end
+  | _ => []
+  end.
+
+Definition image_of (large : bool) (ws : list (list positive)) : list step :=
+  match ws with
+  | [m; like; [s; t]] =>
+    match cells_in large m, cells_in large like with
+    | [m], [like] => [By_image m like (after s t)]
+    | _, _ => []
+    end
+  | _ => []
+  end.
+
+(** The steps behind a text, and the stages behind these. *)
+
+Definition add_text (large : bool) (t : text) (l : list step * list stage) :
+    list step * list stage :=
+  let (ss, gs) := l in
+  match words_of t with
+  | [1%positive] :: xs :: os :: _ =>
+    (nil, Stage (cells_in large xs) (cells_in large os) ss :: gs)
+  | [2%positive] :: ws => (split_of large ws ++ ss, gs)
+  | [3%positive] :: ws => (reply_of large ws ++ ss, gs)
+  | [4%positive] :: ws => (image_of large ws ++ ss, gs)
+  | _ => (ss, gs)
+  end.
+
+Definition stages_of (large : bool) (l : list text) : list stage :=
+  snd (fold_right (add_text large) (nil, nil) l).
+
 (** ** The checkers on text *)
 
 Definition is_large (N : numbered) : bool := Nat.ltb 64 (length (cells N)).
@@ -132,3 +192,12 @@ Definition draw_text (k n : nat) (pairs : list text) : bool :=
 Theorem draw_text_sound : forall k n pairs,
   draw_text k n pairs = true -> draw (cube k n).
 Proof. intros k n pairs. exact (cube_pairing k n _). Qed.
+
+Definition draw_by_splits_text (k n : nat) (patterns symmetries stages : list text) : bool :=
+  let large := is_large (numbered_cube k n) in
+  holds_by_splits k n (patterns_of patterns)
+    (tables_of large (cell_order k n) symmetries) (stages_of large stages).
+
+Theorem draw_by_splits_text_sound : forall k n patterns symmetries stages,
+  draw_by_splits_text k n patterns symmetries stages = true -> draw (cube k n).
+Proof. intros k n patterns symmetries stages. exact (holds_by_splits_sound k n _ _ _). Qed.

@@ -8,4 +8,4 @@ From Oxo Require Import Decode.
 (* proofs of the standard library inside of its map, which leave no code *)
 Set Warnings "-extraction-opaque-accessed".
 
-Extraction "verified.ml" first_wins_text draw_text.
+Extraction "verified.ml" first_wins_text draw_text draw_by_splits_text.

@@ -4,7 +4,8 @@
     each rule, on strategies and pairings that they accept unaltered. *)
 
 From Coq Require Import List PArith FMapPositive.
-From Oxo Require Import Statement Numbered Matching PlayThenPair CubeMaps Decode.
+From Oxo Require Import Statement Numbered Cube Matching PlayThenPair CubeMaps Groups Splits
+  Decode.
 
 Ltac computed := vm_compute; reflexivity.
 
@@ -211,3 +212,125 @@ Example two_by_two : settles 2 2 nil [0; 0; 0; 0] = false. Proof. computed. Qed.
 
 Example by_symmetries : settles 4 2 (cube_maps 4 2) [0] = true. Proof. computed. Qed.
 Example won_by_the_centre : settles 3 3 (cube_maps 3 3) [0; 0] = false. Proof. computed. Qed.
+
+(** ** Small games *)
+
+Open Scope positive_scope.
+Example a_pair_is_held : Groups.holds 2 [[1; 2]] = true. Proof. computed. Qed.
+Example three_by_three :
+  Groups.holds 9 [[1; 2; 3]; [4; 5; 6]; [7; 8; 9]; [1; 4; 7]; [2; 5; 8]; [3; 6; 9]] = true.
+Proof. computed. Qed.
+Example three_by_three_with_a_diagonal_pair :
+  Groups.holds 9 [[1; 2; 3]; [4; 5; 6]; [7; 8; 9]; [1; 4; 7]; [2; 5; 8]; [3; 6; 9]; [1; 5]; [5; 9]]
+    = false.
+Proof. computed. Qed.
+Example one_cell : Groups.holds 1 [[1]] = false. Proof. computed. Qed.
+Example complete_already : Groups.holds 2 [[]; [1; 2]] = false. Proof. computed. Qed.
+Example two_pairs_with_a_cell_in_common : Groups.holds 3 [[1; 2]; [1; 3]] = false.
+Proof. computed. Qed.
+Example not_looked_at_to_the_end : Groups.holds 1 [[1; 2]; [3; 4]] = false. Proof. computed. Qed.
+Close Scope positive_scope.
+
+(** ** Splits: 4^2 with the reply 0 and one group of twelve cells, which leaves
+    out '1', '2' and '3'; the other moves are images of these. *)
+
+Definition twelve : text := "012 345 678 9036 :147 ;258 ;13".
+Definition turns : list text := ["32107654;:98?>=<"; "048<159=26:>37;?"; "51=940<873?;62>:"].
+Definition like_others : list text := [
+  "3 0 3 00"; "3 4 1 01"; "3 5 0 02"; "3 6 5 00"; "3 7 4 00"; "3 8 2 01"; "3 9 6 01";
+  "3 : 9 00"; "3 ; 8 00"; "3 < 3 01"; "3 = 7 01"; "3 > ; 01"; "3 ? < 00"].
+Definition split_of_4_2 (kinds : list text) (split : text) : bool :=
+  draw_by_splits_text 4 2 kinds turns ("0  " :: split :: like_others).
+
+Example held_by_twelve : split_of_4_2 [twelve] "1 0 0059=6:>7;?48<" = true.
+Proof. computed. Qed.
+Example without_the_reply : split_of_4_2 [twelve] "1  0059=6:>7;?48<" = false.
+Proof. computed. Qed.
+Example reply_off_the_board : split_of_4_2 [twelve] "1 @ 0059=6:>7;?48<" = false.
+Proof. computed. Qed.
+Example group_on_the_reply : split_of_4_2 [twelve] "1 5 0059=6:>7;?48<" = false.
+Proof. computed. Qed.
+Example group_off_the_board : split_of_4_2 [twelve] "1 0 0059=6:>7;?48@" = false.
+Proof. computed. Qed.
+Example cell_twice_in_a_group : split_of_4_2 [twelve] "1 0 0059=6:>7;?488" = false.
+Proof. computed. Qed.
+Example cell_in_two_groups : split_of_4_2 [twelve; "01"] "1 0 0059=6:>7;?48< 0115" = false.
+Proof. computed. Qed.
+Example cell_in_no_other_group : split_of_4_2 [twelve; "01"] "1 0 0059=6:>7;?48<" = true.
+Proof. computed. Qed.
+Example cells_in_another_order : split_of_4_2 [twelve] "1 0 0095=6:>7;?48<" = false.
+Proof. computed. Qed.
+Example line_without_a_set :
+  split_of_4_2 ["012 345 678 9036 :147 ;258"] "1 0 0059=6:>7;?48<" = false.
+Proof. computed. Qed.
+Example group_of_no_kind : split_of_4_2 [twelve] "1 0 0159=6:>7;?48<" = false.
+Proof. computed. Qed.
+Example won_by_the_first_player :
+  split_of_4_2 ["012 345 678 9036 :147 ;258 ;13 01 02"] "1 0 0059=6:>7;?48<" = false.
+Proof. computed. Qed.
+
+(** Images. *)
+
+Definition with_images (l : list text) : bool :=
+  draw_by_splits_text 4 2 [twelve] turns ("0  " :: "1 0 0059=6:>7;?48<" :: l).
+
+Example all_images : with_images like_others = true. Proof. computed. Qed.
+Example move_without_an_answer : with_images (tl like_others) = false. Proof. computed. Qed.
+Example image_before_what_it_is_like :
+  with_images (tl like_others ++ ["3 0 3 00"]) = false. Proof. computed. Qed.
+Example like_itself : with_images ("3 0 0 01" :: tl like_others) = false. Proof. computed. Qed.
+Example another_symmetry : with_images ("3 0 3 01" :: tl like_others) = false.
+Proof. computed. Qed.
+Example no_such_symmetry : with_images ("3 0 3 03" :: tl like_others) = false.
+Proof. computed. Qed.
+Example no_symmetry :
+  draw_by_splits_text 4 2 [twelve] ("32107654;:98?>==" :: tl turns)
+    ("0  " :: "1 0 0059=6:>7;?48<" :: like_others) = false.
+Proof. computed. Qed.
+
+(** Replies: the stages after the moves 0 and 1, and then the empty board. *)
+
+Definition after_0 : list text := [
+  "0 0 3"; "1 5 0048<6:>;?"; "1 5 0126 018< 019: 01=>"; "1 5 0126 018< 019; 01=>";
+  "1 5 0126 0148 019; 01=>"; "3 5 : 00"; "3 6 9 00"; "3 8 4 00"; "3 > = 00"].
+Definition after_1 : list text := [
+  "0 1 0"; "1 9 026:>7;?4<"; "1 9 013; 0157 016> 01<="; "1 9 013; 0157 01:> 01<=";
+  "1 9 013; 0145 01:> 01<="; "1 9 0145 017? 01:> 01<="; "1 9 0137 0145 01:> 01=?";
+  "1 9 012: 0137 0145 01=?"; "1 6 0137 015= 018: 01<>"].
+Definition the_rest : list text := [
+  "3 2 1 02"; "3 3 0 02"; "3 4 1 03"; "3 5 0 04"; "3 6 5 02"; "3 7 4 02"; "3 8 2 03";
+  "3 9 6 03"; "3 : 9 02"; "3 ; 8 02"; "3 < 3 03"; "3 = 7 03"; "3 > ; 03"; "3 ? < 02"].
+Definition with_replies (l : list text) : bool :=
+  draw_by_splits_text 4 2 ["012 345 146 257"; "01"; "012 345 603 725"]
+    ("02138:9;4657<>=?" :: "0123456789:;<=>?" :: turns) l.
+Definition from_replies (l : list text) : bool :=
+  with_replies (after_0 ++ after_1 ++ "0  " :: l ++ the_rest).
+
+Example two_replies : from_replies ["2 0 3 000 01"; "2 1 0 001 01"] = true. Proof. computed. Qed.
+Example reply_missing : from_replies ["2 0 3 000 01"] = false. Proof. computed. Qed.
+Example reply_on_a_stone : from_replies ["2 0 0 000 01"; "2 1 0 001 01"] = false.
+Proof. computed. Qed.
+Example reply_to_another_stage : from_replies ["2 0 3 001 01"; "2 1 0 001 01"] = false.
+Proof. computed. Qed.
+Example reply_to_no_stage : from_replies ["2 0 3 000 01"; "2 1 0 003 01"] = false.
+Proof. computed. Qed.
+Example reply_to_its_own_stage : from_replies ["2 0 3 000 01"; "2 1 0 002 01"] = false.
+Proof. computed. Qed.
+Example reply_by_another_symmetry : from_replies ["2 0 3 000 02"; "2 1 0 001 01"] = false.
+Proof. computed. Qed.
+Example a_stage_does_not_hold :
+  with_replies (after_0 ++ removelast after_1 ++ "0  " :: "2 0 3 000 01" :: "2 1 0 001 01" ::
+    the_rest) = false.
+Proof. computed. Qed.
+Example last_stage_is_not_the_empty_board : with_replies (after_0 ++ after_1) = false.
+Proof. computed. Qed.
+Example no_stage : with_replies nil = false. Proof. computed. Qed.
+
+(** A reply is of no use when the first player has a line. *)
+
+Open Scope positive_scope.
+Definition corner_to_corner (c : positive) : bool :=
+  no_first_line (numbered_cube 2 2) (stones [(1, First); (c, First)]).
+Example a_line_of_two : corner_to_corner 4 = false. Proof. computed. Qed.
+Example the_same_cell_twice : corner_to_corner 1 = true. Proof. computed. Qed.
+Close Scope positive_scope.

@@ -3,8 +3,8 @@
    Usage: oxocheck-verified FOLDER
 
    FOLDER is what oxo proof coq wrote. This file only reads: the literals of
-   Symmetries.v and Nodes1.v ... (or the pairs of Data.v) and the board from
-   Data.v. What decides is Verified, extracted from proofs/Decode.v, of which
+   Symmetries.v and Nodes1.v ..., the pairs or patterns of Data.v, and the board
+   from Data.v. What decides is Verified, extracted from proofs/Decode.v, of which
    Coq has proved that "true" implies the claim. *)
 
 let usage = "expected: oxocheck-verified FOLDER (written by oxo proof coq)"
@@ -63,13 +63,17 @@ let () =
   let data = folder ^ "/Data.v" in
   let k = number data "k" and n = number data "n" in
   let strategy = nodes folder 1 in
+  let symmetries () = literals (folder ^ "/Symmetries.v") in
   let claim, holds =
-    if strategy = [] then
-      "is a draw", Verified.draw_text (nat k) (nat n) (literals data)
-    else
+    match strategy, literals data with
+    | [], pairs -> "is a draw", Verified.draw_text (nat k) (nat n) pairs
+    | _, [] ->
       "is won by the first player",
-      Verified.first_wins_text (nat k) (nat n)
-        (literals (folder ^ "/Symmetries.v")) strategy
+      Verified.first_wins_text (nat k) (nat n) (symmetries ()) strategy
+    | _, patterns ->
+      "is a draw",
+      Verified.draw_by_splits_text (nat k) (nat n) patterns (symmetries ())
+        strategy
   in
   Printf.printf "c claim: %d^%d %s\n" k n claim;
   print_endline (if holds then "s VERIFIED" else "s REFUTED");

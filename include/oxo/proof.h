@@ -605,8 +605,10 @@ OXO_API oxo_status oxo_number_openings_certificate(
  *     DIR/Nodes1.v ...     the nodes of a strategy, one text each
  *     DIR/Data.v           puts them together: symmetries, nodes
  *
- * or, for a draw by pairing, DIR/Data.v alone: pairs. proofs/Text.v says what
- * the texts mean.
+ * For a draw by groups the nodes are its positions and what answers the moves
+ * there, and Data.v has the patterns of the groups as well. For a draw by
+ * pairing there is DIR/Data.v alone: pairs. proofs/Decode.v says what the texts
+ * mean.
  */
 
 typedef struct oxo_coq_report {
@@ -616,15 +618,16 @@ typedef struct oxo_coq_report {
     uint64_t links;   /* replies that lead to another node */
     uint64_t replies; /* replies met by plans */
     unsigned symmetries, files;
-    uint64_t pairs; /* of a pairing; the rest is then 0 */
-    uint64_t bytes; /* of all files together */
+    uint64_t pairs;            /* of a pairing; the rest is then 0 */
+    uint64_t splits, patterns; /* of a draw by groups; nodes, links count too */
+    uint64_t bytes;            /* of all files together */
 } oxo_coq_report;
 
 /* Writes the files into `directory`, which is made when it is not there, for
  * Coq to know them as NAME.Data and so on (-Q DIR NAME). Strategies that win
- * k^n for the first player (compact or full) and pairings are understood, else
- * OXO_UNSUPPORTED. OXO_NO: the strategy does not win, and the error says where.
- * The game is the certificate's. */
+ * k^n for the first player (compact or full) and draws by pairing or by groups
+ * are understood, else OXO_UNSUPPORTED. OXO_NO: the strategy does not win, and
+ * the error says where. The game is the certificate's. */
 OXO_API oxo_status oxo_coq_write(const oxo_game *game,
                                  const oxo_certificate *certificate,
                                  const char *directory, const char *name,

@@ -1,4 +1,5 @@
-/* Files for Coq: the frame around what coq_strategy.c finds, and pairings.
+/* Files for Coq: the frame around what coq_strategy.c and coq_splits.c find,
+ * and pairings.
  *
  * A file is a list of string literals. Long lists are split: coqc needs 1.5 s
  * for a file of 1500 nodes, and its memory grows with the longest one. */
@@ -127,7 +128,9 @@ oxo_status oxo_coq_group(const oxo_game *game, oxo_group **group,
     return oxo_group_create(game, &options, group, error);
 }
 
-static oxo_status symmetries(const oxo_game *game, oxo_coq_out *out)
+/* Of all symmetries, or of those in use: one literal each. */
+static oxo_status symmetries(const oxo_game *game, oxo_coq_out *out,
+                             const oxo_coq_parts *parts)
 {
     oxo_group *group = NULL;
     oxo_status status = oxo_coq_group(game, &group, out->error);
@@ -136,10 +139,12 @@ static oxo_status symmetries(const oxo_game *game, oxo_coq_out *out)
     unsigned width = oxo_coq_width(game->cells);
     print(out, "%s", head);
     begin_list(out, "symmetries");
-    for (uint32_t i = 0; i < oxo_group_listed(group); i++) {
-        char text[2 * OXO_STRATEGY_CELLS];
+    size_t count = parts ? parts->symmetries : oxo_group_listed(group);
+    for (size_t i = 0; i < count; i++) {
+        char text[2 * OXO_COQ_DIGITS * OXO_COQ_DIGITS];
         size_t size = 0;
-        oxo_map map = oxo_group_element(group, i);
+        oxo_map map =
+            oxo_group_element(group, parts ? parts->symmetry[i] : (uint32_t)i);
         for (uint32_t c = 0; c < game->cells; c++)
             size += oxo_coq_number(text + size, width, map.cell[c]);
         literal(out, text, size);
@@ -149,7 +154,7 @@ static oxo_status symmetries(const oxo_game *game, oxo_coq_out *out)
     return end_list(out, "Symmetries");
 }
 
-static oxo_status put_together(oxo_coq_out *out)
+static oxo_status put_together(oxo_coq_out *out, const oxo_coq_parts *parts)
 {
     print(out, "%s", head);
     print(out, "From %s Require Symmetries", out->name);
@@ -158,6 +163,14 @@ static oxo_status put_together(oxo_coq_out *out)
     print(out, ".\n");
     board_size(out);
     print(out, "Definition symmetries := Symmetries.symmetries.\n");
+    if (parts) {
+        begin_list(out, "patterns");
+        for (size_t i = 0; i < parts->patterns; i++)
+            literal(out, parts->pattern[i].text,
+                    strlen(parts->pattern[i].text));
+        print(out, "nil.\n");
+        out->report.patterns = parts->patterns;
+    }
     begin_list(out, "nodes");
     for (unsigned i = 1; i <= out->files; i++)
         print(out, "Nodes%u.nodes ++\n", i);
@@ -193,14 +206,33 @@ static oxo_status write_strategy(const oxo_game *game,
         if (status != OXO_OK)
             return status;
     }
-    status = symmetries(game, out);
+    status = symmetries(game, out, NULL);
     if (status == OXO_OK)
         status = oxo_coq_strategy(game, strategy, context, out);
     if (status == OXO_OK)
         status = end_nodes(out);
     if (status == OXO_OK)
-        status = put_together(out);
+        status = put_together(out, NULL);
     oxo_strategy_destroy(strategy);
+    return status;
+}
+
+/* ---- the files of a draw by splits ---- */
+
+static oxo_status write_splits(const oxo_game *game,
+                               const oxo_certificate *certificate,
+                               const oxo_context *context, oxo_coq_out *out)
+{
+    oxo_coq_parts parts = {0};
+    oxo_status status = oxo_coq_splits(game, certificate, context, out, &parts);
+    if (status == OXO_OK)
+        status = end_nodes(out);
+    if (status == OXO_OK)
+        status = symmetries(game, out, &parts);
+    if (status == OXO_OK)
+        status = put_together(out, &parts);
+    free(parts.symmetry);
+    free(parts.pattern);
     return status;
 }
 
@@ -267,13 +299,15 @@ oxo_status oxo_coq_write(const oxo_game *game,
                      !strcmp(certificate->form, "full"));
     bool pairing = !strcmp(certificate->claim, "draw") &&
                    !strcmp(certificate->form, "pairing");
+    bool splits = !strcmp(certificate->claim, "draw") &&
+                  !strcmp(certificate->form, "groups");
     if (!oxo_line_spec_of(game, &spec) || spec.misere || spec.gravity)
         return oxo_fail(error, OXO_UNSUPPORTED,
                         "expected a k^n game with the ordinary rules");
-    if (!strategy && !pairing)
+    if (!strategy && !pairing && !splits)
         return oxo_fail(error, OXO_UNSUPPORTED,
                         "expected a strategy that wins for the first player "
-                        "or a draw by pairing");
+                        "or a draw by pairing or by groups");
     if (game->cells > OXO_COQ_DIGITS * OXO_COQ_DIGITS)
         return oxo_fail(error, OXO_UNSUPPORTED,
                         "expected a board of at most %d cells",
@@ -292,9 +326,10 @@ oxo_status oxo_coq_write(const oxo_game *game,
                        .k = spec.k,
                        .n = spec.n,
                        .error = error};
-    oxo_status status = strategy
-                            ? write_strategy(game, certificate, context, &out)
-                            : write_pairing(game, certificate, &out);
+    oxo_status status =
+        strategy  ? write_strategy(game, certificate, context, &out)
+        : pairing ? write_pairing(game, certificate, &out)
+                  : write_splits(game, certificate, context, &out);
     if (status == OXO_OK)
         *report = out.report;
     free(out.text);

@@ -40,4 +40,21 @@ oxo_status oxo_coq_node(oxo_coq_out *out, const char *literal, size_t size);
 oxo_status oxo_coq_strategy(const oxo_game *game, oxo_strategy *strategy,
                             oxo_context *context, oxo_coq_out *out);
 
+/* What else a draw by splits is made of. */
+typedef struct oxo_coq_parts {
+    uint32_t *symmetry; /* those in use, by their number in oxo_coq_group */
+    size_t symmetries, symmetry_room;
+    struct {
+        char text[12 * (16 + 1)]; /* sets of cells 0, 1, ... */
+    } * pattern;
+    size_t patterns, pattern_room;
+} oxo_coq_parts;
+
+/* All stages of a draw by splits, by oxo_coq_node; the parts are NULL before,
+ * to be freed afterwards. OXO_NO: some move has no answer. */
+oxo_status oxo_coq_splits(const oxo_game *game,
+                          const oxo_certificate *certificate,
+                          const oxo_context *context, oxo_coq_out *out,
+                          oxo_coq_parts *parts);
+
 #endif

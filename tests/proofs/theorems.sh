@@ -4,7 +4,7 @@ set -e
 command -v coqc > /dev/null || { echo "coq is not installed: skipped"; exit 77; }
 export OXO OUT=$OXO_BUILD/theorem
 "$OXO_SOURCE/tools/theorem.sh"
-for file in Stealing PlayThenPair Centre Draws Qubic; do
+for file in Stealing PlayThenPair Centre Draws OneSplit SixCubed Qubic; do
     cat "$OUT/Oxo/$file.out"
 done > "$OUT/said"
 cat > "$OUT/expected" <<'END'
@@ -25,6 +25,12 @@ draw_5_2
 Closed under the global context
 draw_8_3
      : draw (cube 8 3)
+Closed under the global context
+draw_7_3_by_one_split
+     : draw (cube 7 3)
+Closed under the global context
+draw_6_3
+     : draw (cube 6 3)
 Closed under the global context
 first_player_wins_qubic
      : first_player_wins (cube 4 3)

@@ -28,6 +28,16 @@ grep -qx "c claim: 5^2 is a draw" "$dir/said"
 "$OXO" prove 8^3 -o "$dir/8.proof" > /dev/null
 "$OXO" proof coq "$dir/8.proof" -o "$dir/eight"
 says "s VERIFIED" 0 "$dir/eight"
+# draws by groups: the one that ships, and a small one with two replies
+make -s -C "$OXO_SOURCE/proofs" six-data OUT="$out" OXO="$OXO"
+says "s VERIFIED" 0 "$out/Six"
+grep -qx "c claim: 6^3 is a draw" "$dir/said"
+"$OXO" prove 4^2 --split --depth 2 -o "$dir/4.proof" > /dev/null
+"$OXO" proof coq "$dir/4.proof" -o "$dir/split"
+says "s VERIFIED" 0 "$dir/split"
+"$OXO" prove 4^2 --split --depth 1 -o "$dir/4.proof" > /dev/null
+"$OXO" proof coq "$dir/4.proof" -o "$dir/one"
+says "s VERIFIED" 0 "$dir/one"
 # one stone, one plan, one link, one node, one pair: altered or left out
 alter() { # NAME FOLDER FILE SED-SCRIPT
     rm -rf "$dir/altered"
@@ -46,6 +56,15 @@ alter "another pair" "$dir/eight" Data.v 's/0001/0002/'
 alter "the first node less" "$out/Strong" Nodes1.v '4d'
 alter "the last node less" "$out/Strong" "$(basename "$(ls "$out"/Strong/Nodes*.v | tail -1)")" 'x;1!{$!p};${g;}'
 alter "no symmetry but one" "$out/Strong" Symmetries.v '5,$s/.*/nil./'
+alter "a split less" "$dir/one" Nodes1.v '/"1 /d'
+alter "a group less" "$dir/one" Nodes1.v '/"1 /s/ [^ ]*"/"/'
+alter "another reply" "$dir/one" Nodes1.v 's/"1 ./"1 1/'
+alter "no stage but the last" "$out/Six" Nodes1.v '4,/"0  "/{/"0  "/!d}'
+alter "another kind of group" "$out/Six" Data.v 's/"01"/"0 1"/'
+alter "an image less" "$dir/split" Nodes1.v '/"3 5 /d'
+alter "a reply less" "$dir/split" Nodes1.v '/"2 1 /d'
+alter "another stage" "$dir/split" Nodes1.v '/"2 1 /s/ 001 / 000 /'
+alter "no symmetry" "$dir/split" Symmetries.v 's/"0123456789:;<=>?"/"1023456789:;<=>?"/'
 alter "another board" "$dir/centre" Data.v 's/k := 3/k := 4/'
 # what is no such folder
 says "" 2 "$dir/nowhere"

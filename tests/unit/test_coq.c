@@ -139,6 +139,34 @@ static void test_large_cells(void **state)
     assert_non_null(strstr(content("Data.v"), "\"007o 100o\" ::\n"));
 }
 
+/* One split answers three moves, the others are images of these; with two
+ * replies there are three positions, the empty board last. */
+static const char *const twelve[] = {
+    "split 16 0",
+    "group 5,9,13 6,10,14 7,11,15 4,5,6,7 8,9,10,11 12,13,14,15 12,9,6"};
+static const char *const pairs_of_9[] = {
+    "reply x4 4", "split x3o 8", /* of 3^2: never mind whether it holds */
+    "group 1,2 3,6"};
+
+static void test_groups(void **state)
+{
+    (void)state;
+    oxo_coq_report r;
+    assert_int_equal(write_lines("4^2", "draw", "groups", twelve, 2, "Split",
+                                 NULL, &r, NULL),
+                     OXO_OK);
+    assert_int_equal(r.nodes, 1);
+    assert_int_equal(r.splits, 1);
+    assert_int_equal(r.patterns, 1);
+    assert_int_equal(r.links, 13);
+    assert_int_equal(r.files, 3);
+    assert_non_null(strstr(content("Data.v"),
+                           "Definition patterns : list text :=\n"
+                           "\"012 345 678 9036 :147 ;258 ;13\" ::\nnil.\n"));
+    assert_non_null(strstr(content("Nodes1.v"),
+                           "\n\"0  \" ::\n\"1 0 0059=6:>7;?48<\" ::\n\"3 0 "));
+}
+
 /* 128 cells, every two of them a line: two digits a cell, more symmetries than
  * there are numbers for. */
 static void test_large_strategy(void **state)
@@ -190,6 +218,24 @@ static void test_refused(void **state)
     static const char *const too_many[] = {"343 0"};
     refused("7^3", "first-wins", "compact", too_many, 1, "A", OXO_UNSUPPORTED,
             "expected a board of at most 256 cells");
+    refused("3^2", "draw", "groups", pairs_of_9, 3, "A", OXO_NO,
+            "nothing answers cell 1 in 3^2");
+    refused("4^2", "draw", "groups", twelve + 1, 1, "A", OXO_BAD_INPUT,
+            "expected `reply', `split' or a `group' of a split");
+    static const char *const no_cell[] = {"reply x"},
+                             *const taken[] = {"split x 0"},
+                             *const no_set[] = {"split 16", "group 1,"},
+                             *const many[] = {
+                                 "split 16",
+                                 "group 0 1 2 3 4 5 6 7 8 9 10 11 12"};
+    refused("4^2", "draw", "groups", no_cell, 1, "A", OXO_BAD_INPUT,
+            "expected a cell after the position");
+    refused("4^2", "draw", "groups", taken, 1, "A", OXO_BAD_INPUT,
+            "expected an empty cell after the position");
+    refused("4^2", "draw", "groups", no_set, 2, "A", OXO_BAD_INPUT,
+            "expected a set of cells");
+    refused("4^2", "draw", "groups", many, 2, "A", OXO_BAD_INPUT,
+            "expected a group of at most 12 sets");
     refused("3^3", "first-wins", "compact", centre, 1, "a b", OXO_BAD_INPUT,
             "expected a name of letters and digits");
     refused("3^3", "first-wins", "compact", centre, 1, "", OXO_BAD_INPUT,
@@ -208,6 +254,9 @@ static void test_stopped(void **state)
     oxo_context context = {.stop = stop_at_once};
     oxo_coq_report r;
     assert_int_equal(write_lines("3^3", "first-wins", "compact", centre, 1, "A",
+                                 &context, &r, NULL),
+                     OXO_LIMIT);
+    assert_int_equal(write_lines("4^2", "draw", "groups", twelve, 2, "A",
                                  &context, &r, NULL),
                      OXO_LIMIT);
 }
@@ -234,6 +283,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_centre, make_folder,
                                         remove_folder),
         cmocka_unit_test_setup_teardown(test_pairing, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(test_groups, make_folder,
                                         remove_folder),
         cmocka_unit_test_setup_teardown(test_large_cells, make_folder,
                                         remove_folder),
