@@ -301,20 +301,6 @@ static int search(const oxo_game *game, const oxo_pos *pos)
     return solved ? EXIT_YES : EXIT_GAVE_UP;
 }
 
-/* How long it took; of several ranks also what rank 0 has sent. */
-static void print_ready(double seconds)
-{
-    printf("ready after  %.3f s", seconds);
-    if (cli_ranks) {
-        uint64_t messages, bytes;
-        oxo_ranks_traffic(cli_ranks, &messages, &bytes);
-        printf(", %u ranks; this one sent %llu messages, %.1f MB",
-               oxo_ranks_count(cli_ranks), (unsigned long long)messages,
-               (double)bytes / 1048576.0);
-    }
-    putchar('\n');
-}
-
 int cli_moving_solve(const oxo_game *game, const oxo_pos *pos, const char *file,
                      const char *checkpoint, bool every_move)
 {
@@ -351,7 +337,7 @@ int cli_moving_solve(const oxo_game *game, const oxo_pos *pos, const char *file,
     const bool from_start = !memcmp(empty, pos, game->pos_size);
     free(empty);
     print_value(value);
-    print_ready(seconds);
+    printf("ready after  %.3f s\n", seconds);
     if (from_start)
         print_moves(table, pos, "first placements, for the first player");
     else

@@ -141,6 +141,16 @@ static void know_the_others(void)
     free(pid);
 }
 
+/* All: what was sent, by all together. */
+static void sum_traffic(uint64_t *messages, uint64_t *bytes)
+{
+    uint64_t both[2];
+    oxo_ranks_traffic(cli_ranks, &both[0], &both[1]);
+    oxo_ranks_sum(cli_ranks, both, 2);
+    *messages = both[0];
+    *bytes = both[1];
+}
+
 bool cli_ranks_begin(int argc, char **argv, int *code)
 {
     oxo_error error;
@@ -171,6 +181,8 @@ bool cli_ranks_begin(int argc, char **argv, int *code)
     dup2(nowhere, 1);
     dup2(nowhere, 2);
     oxo_serve(cli_ranks);
+    uint64_t messages, bytes;
+    sum_traffic(&messages, &bytes);
     oxo_ranks_close(cli_ranks);
     return false;
 }
@@ -181,6 +193,11 @@ void cli_ranks_end(void)
         return;
     fflush(stdout);
     oxo_serve_end(cli_ranks);
+    uint64_t messages, bytes;
+    sum_traffic(&messages, &bytes);
+    fprintf(stderr, "oxo: %u ranks sent %llu messages, %.1f MB\n",
+            oxo_ranks_count(cli_ranks), (unsigned long long)messages,
+            (double)bytes / 1048576.0);
     oxo_ranks_close(cli_ranks);
     cli_ranks = NULL;
 }

@@ -53,7 +53,8 @@ static oxo_status grow(oxo_memo *memo)
 {
     oxo_memo larger = *memo;
     larger.capacity = memo->capacity ? memo->capacity * 2 : 1024;
-    const size_t bytes = larger.capacity * larger.slot_size;
+    /* both are there while one is copied into the other */
+    const size_t bytes = oxo_memo_bytes(memo) + oxo_memo_bytes(&larger);
     if (memo->max_bytes && bytes > memo->max_bytes)
         return OXO_LIMIT;
     larger.slots = calloc(larger.capacity, larger.slot_size);
