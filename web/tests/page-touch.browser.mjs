@@ -284,6 +284,14 @@ browserTests([
       await cell(page, "a1D").tap();
       await holds(page, "a1D", "X");
       await shot("tablet");
+      for (const game of ["8^3", "4^4", "3x3x4", "12^3"]) {
+        await open(page, url, `#game=${game}&as=both`, { solid: false });
+        assert.ok(await noSideways(page), `${game} fits`);
+        assert.ok(
+          await page.$eval("#flat", (e) => e.scrollWidth <= e.clientWidth + 1),
+          `${game} is in its frame`,
+        );
+      }
     },
     { ...calm, viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true },
   ],

@@ -4,7 +4,7 @@
 import { columnsOf, layerName, layersOf, rowsOf, type BoardModel } from "../board";
 import { changed, state } from "../state";
 import { t } from "../strings";
-import { layersAcross } from "./fit";
+import { picturesAcross } from "./fit";
 
 function picture(model: BoardModel, layer: number, lit: ReadonlySet<number>): string {
   const { n } = model.shape;
@@ -62,9 +62,7 @@ export class Chooser {
   build(model: BoardModel): void {
     const { sizes } = model.shape;
     const layers = layersOf(model.shape);
-    // more than six layers of a cube take two rows
-    const [wide] = layersAcross(model.shape);
-    const across = model.shape.n === 3 && wide > 6 ? Math.ceil(wide / 2) : wide;
+    const across = picturesAcross(model.shape);
     this.element.dataset.columns = String(sizes[2] ?? 1);
     this.element.style.setProperty("--columns", String(across));
     this.buttons = Array.from({ length: layers }, (_, layer) => {

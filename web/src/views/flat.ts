@@ -71,7 +71,7 @@ export class FlatView implements View {
   private fall = false;
   private language = "";
   private layers: HTMLElement[] = [];
-  private fit: Fit = { cell: 0, columns: 1, one: false };
+  private fit: Fit = { cell: 0, columns: 1, one: false, beside: false };
   private readonly chooser = new Chooser(showLayer);
 
   constructor(root: HTMLElement, pointing: Pointing) {
@@ -122,6 +122,7 @@ export class FlatView implements View {
     this.root.style.setProperty("--cell", `${fit.cell}px`);
     this.root.style.setProperty("--columns", String(fit.columns));
     this.root.classList.toggle("one", fit.one);
+    this.root.classList.toggle("beside", fit.beside);
     this.chooser.element.hidden = !fit.one;
     this.centres = null;
     if (this.model) this.showCurrent(this.model);
