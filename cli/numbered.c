@@ -48,8 +48,10 @@ void cli_print_numbered(const oxo_game *game, const oxo_pos *start,
             at--;
         memcpy(page + at, number, digits);
     }
-    if (fine)
-        printf("%s%s", page, size > 1 && page[size - 2] == '\n' ? "" : "\n");
+    char *folded = fine ? cli_board_folded(page, cli_width()) : NULL;
+    if (folded)
+        printf("%s%s", folded, size > 1 && page[size - 2] == '\n' ? "" : "\n");
+    free(folded);
     free(page);
     free(before);
     free(after);

@@ -8,13 +8,22 @@
 
 static bool all;
 
+/* Moves behind `at` columns of text; on a terminal they go on below, indented,
+ * when a line is full. */
 static void print_moves(const oxo_game *game, const oxo_move *moves,
-                        unsigned count)
+                        unsigned count, unsigned at)
 {
+    const unsigned width = cli_width();
     for (unsigned i = 0; i < count; i++) {
         char text[256];
         game->ops->move_text(game, moves[i], text, sizeof text);
+        const unsigned length = (unsigned)strlen(text) + 1;
+        if (width && at + length > width && at > 4) {
+            printf("\n   ");
+            at = 3;
+        }
         printf(" %s", text);
+        at += length;
     }
 }
 
@@ -24,15 +33,17 @@ static void print_threats(const oxo_game *game, const oxo_analysis *a)
         const oxo_side_threats *t = &a->threats[side];
         if (!t->searched && !t->three)
             continue;
-        printf("%s threatens:", oxo_side_name(game, (oxo_side)side));
+        const bool narrow = cli_width() && cli_width() < 80;
+        int at = printf("%s threatens:", oxo_side_name(game, (oxo_side)side));
         if (!t->threes)
-            printf(" no line at once");
+            at += printf(" no line at once");
         else
-            printf(" to complete a line with");
-        print_moves(game, t->three, t->threes);
+            at += printf(" to complete a line with");
+        print_moves(game, t->three, t->threes, (unsigned)at);
         if (t->forced && !t->threes) {
-            printf("; a forced sequence, %u plies:", t->plies);
-            print_moves(game, t->moves, t->count);
+            at += printf(";%sa forced sequence, %u plies:",
+                         narrow ? "\n    " : " ", t->plies);
+            print_moves(game, t->moves, t->count, narrow ? 36 : (unsigned)at);
         } else if (t->searched && !t->threes) {
             printf(", and no forced sequence");
         }
@@ -53,8 +64,13 @@ static void print_text(const oxo_game *game, const oxo_pos *pos,
     if (a->over)
         return;
     print_threats(game, a);
-    printf("\nmove       value                   by            line or "
-           "estimate\n");
+    /* where the table is too wide, the line of play stands below its move */
+    const bool narrow = cli_width() && cli_width() < 80;
+    if (narrow)
+        printf("\nmove       value                   by\n");
+    else
+        printf("\nmove       value                   by            line or "
+               "estimate\n");
     const unsigned shown = all || a->moves <= 12 ? a->moves : 12;
     for (unsigned i = 0; i < shown; i++) {
         const oxo_judged_move *m = &a->move[i];
@@ -66,9 +82,12 @@ static void print_text(const oxo_game *game, const oxo_pos *pos,
         if (open) {
             printf("%-12s  %+.2f", "estimate", m->estimate);
         } else {
-            printf(m->count > 1 ? "%-12s " : "%s",
+            printf(m->count > 1 && !narrow ? "%-12s " : "%s",
                    oxo_ground_name(m->value.ground));
-            print_moves(game, m->line, m->count > 1 ? m->count : 0);
+            if (narrow && m->count > 1)
+                printf("\n   ");
+            print_moves(game, m->line, m->count > 1 ? m->count : 0,
+                        narrow ? 3 : 48);
         }
         putchar('\n');
     }
@@ -81,7 +100,7 @@ static void print_text(const oxo_game *game, const oxo_pos *pos,
                counts[OXO_OPEN], counts[oxo_win_of(oxo_other(a->side))]);
     }
     printf("\nbest line:");
-    print_moves(game, line, count);
+    print_moves(game, line, count, 10);
     putchar('\n');
 }
 

@@ -139,7 +139,7 @@ static int show_game(const oxo_game *game)
 {
     int code = EXIT_USAGE;
     oxo_pos *pos = cli_position(game, position, &code);
-    char *text = malloc(1 << 20);
+    char *text = pos ? cli_board(game, pos) : NULL;
     if (!pos || !text) {
         if (pos)
             code = cli_out_of_memory();
@@ -153,7 +153,6 @@ static int show_game(const oxo_game *game)
         free(pos);
         return cli_answer();
     }
-    oxo_pos_board(game, pos, text, 1 << 20);
     printf("%s\n\n", game->title);
     if (!position && !strcmp(game->ops->family, "moving")) {
         cli_moving_rules(game);

@@ -86,6 +86,21 @@ sleep 1
 tm capture-pane -p | grep -q "any key: back" || fail "analysis went away by itself"
 keys x; sees "move 1: first"
 keys C-c
+# boards of other verbs: two layers in a row, each row labelled, no line too long
+tm kill-server 2>/dev/null || true
+socket=oxo-$$-verbs
+tm new-session -d -x 60 -y 40 "$OXO show 4^3 a1D; echo END; sleep 60"
+sees END
+tm capture-pane -p >"$dir/shown"
+grep -qxF " 1  .  .  .  . A   .  .  .  . B" "$dir/shown" || fail "layers A and B in a row"
+grep -qxF " 1  .  .  .  . C   x  .  .  . D" "$dir/shown" || fail "layers C and D below"
+tm kill-server 2>/dev/null || true
+socket=oxo-$$-analyse
+tm new-session -d -x 60 -y 60 "$OXO analyse 4^3 'a4A a1B d4A a1D d1A d4C'; echo END; sleep 60"
+sees END
+tm capture-pane -p >"$dir/shown"
+# a line of play stands below its move, whole
+grep -qE "^    ([a-d][1-4][A-D] ){8}[a-d][1-4][A-D]$" "$dir/shown" || fail "a line of play in one line"
 # a terminal that nobody knows: line by line
 TERM=no-such-terminal "$OXO" play 3^2 --as both --save "$dir/u.oxo" </dev/null >"$dir/unknown" 2>&1 || true
 grep -q "Type a move" "$dir/unknown" || fail "an unknown terminal"
