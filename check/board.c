@@ -158,32 +158,52 @@ void free_board(struct board *b)
 
 /* ---- positions ----------------------------------------------------------- */
 
-/* `need` of one line, from its counts. */
-/*@ requires own_position(p) && line < p->b->lines;
-  @ assigns p->need[1][line], p->need[2][line];
-  @ ensures own_position(p); */
-static inline void refresh(struct position *p, size_t line)
+/* What a side with `own` stones on a line of `size` cells needs there. */
+/*@ assigns \nothing; */
+static inline uint8_t needed(size_t size, size_t own, size_t others)
 {
-    size_t size = p->b->start[line + 1] - p->b->start[line];
-    size_t x = p->count[FIRST][line];
-    size_t o = p->count[SECOND][line];
-    uint8_t *need_x = p->need[FIRST] + line;
-    uint8_t *need_o = p->need[SECOND] + line;
-    *need_x = o > 0 ? DEAD : size - x < FAR ? (uint8_t)(size - x) : FAR;
-    *need_o = x > 0 ? DEAD : size - o < FAR ? (uint8_t)(size - o) : FAR;
+    size_t empty = size - own < FAR ? size - own : FAR;
+    return others > 0 ? DEAD : (uint8_t)empty;
+}
+
+/* The stones of s on the lines through a cell become one more or, with
+ * `change` -1, one less. (Pointers are copied because the compiler must else
+ * expect every store to change them.) */
+/*@ requires own_position(p) && 1 <= s <= 2 && c < p->b->cells;
+  @ requires -1 <= change <= 1;
+  @ assigns p->count[s][0 .. p->b->lines - 1],
+  @    p->need[1][0 .. p->b->lines - 1], p->need[2][0 .. p->b->lines - 1];
+  @ ensures own_position(p); */
+static inline void recount(struct position *p, enum side s, cell_t c,
+                           int change)
+{
+    const struct board *b = p->b;
+    const size_t *through = b->through, *start = b->start;
+    uint16_t *own = p->count[s], *others = p->count[other(s)];
+    uint8_t *own_need = p->need[s], *others_need = p->need[other(s)];
+    /*@ loop invariant end == b->first[c + 1] && b->first[c] <= i <= end;
+      @ loop invariant own_position(p);
+      @ loop assigns i, p->count[s][0 .. b->lines - 1],
+      @    p->need[1][0 .. b->lines - 1], p->need[2][0 .. b->lines - 1];
+      @ loop variant end - i; */
+    for (size_t i = b->first[c], end = b->first[c + 1]; i < end; i++) {
+        size_t line = through[i], size = start[line + 1] - start[line];
+        uint16_t x = (uint16_t)(own[line] + change), o = others[line];
+        own[line] = x;
+        own_need[line] = needed(size, x, o);
+        others_need[line] = needed(size, o, x);
+    }
 }
 
 void make_position(struct position *p, const struct board *b)
 {
-    memset(p, 0, sizeof *p);
-    p->b = b;
-    p->at = get_memory(b->cells, sizeof *p->at);
+    *p = (struct position){.b = b, .at = get_memory(b->cells, sizeof *p->at)};
     for (enum side s = FIRST; s <= SECOND; s++) {
         p->count[s] = get_memory(b->lines, sizeof *p->count[s]);
         p->need[s] = get_memory(b->lines, sizeof *p->need[s]);
+        for (size_t i = 0; i < b->lines; i++)
+            p->need[s][i] = needed(b->start[i + 1] - b->start[i], 0, 0);
     }
-    for (size_t line = 0; line < b->lines; line++)
-        refresh(p, line);
 }
 
 void free_position(struct position *p)
@@ -204,52 +224,34 @@ void clear_position(struct position *p)
 
 void place(struct position *p, enum side s, cell_t c)
 {
-    const struct board *b = p->b;
     p->at[c] = (uint8_t)s;
     /*@ assert own_position(p); */
     p->stones[s]++;
-    /*@ assert b->cells == \at(p->b->cells, Pre) &&
-      @    b->lines == \at(p->b->lines, Pre); */
-    /*@ assert \forall integer i; 0 <= i <= b->lines ==>
-      @    b->start[i] == \at(p->b->start[i], Pre); */
-    /*@ assert \forall integer i; 0 <= i <= b->cells ==>
-      @    b->first[i] == \at(p->b->first[i], Pre); */
-    /*@ assert \forall integer i; 0 <= i < b->first[b->cells] ==>
-      @    b->through[i] == \at(p->b->through[i], Pre); */
+    /*@ assert p->b->cells == \at(p->b->cells, Pre) &&
+      @    p->b->lines == \at(p->b->lines, Pre); */
+    /*@ assert \forall integer i; 0 <= i <= p->b->lines ==>
+      @    p->b->start[i] == \at(p->b->start[i], Pre); */
+    /*@ assert \forall integer i; 0 <= i <= p->b->cells ==>
+      @    p->b->first[i] == \at(p->b->first[i], Pre); */
+    /*@ assert \forall integer i; 0 <= i < p->b->first[p->b->cells] ==>
+      @    p->b->through[i] == \at(p->b->through[i], Pre); */
     /*@ assert own_position(p); */
-    /*@ loop invariant end == b->first[c + 1] && b->first[c] <= i;
-      @ loop invariant i <= end && own_position(p) && p->at[c] == s;
-      @ loop assigns i, p->count[s][0 .. b->lines - 1],
-      @    p->need[1][0 .. b->lines - 1], p->need[2][0 .. b->lines - 1];
-      @ loop variant end - i; */
-    for (size_t i = b->first[c], end = b->first[c + 1]; i < end; i++) {
-        p->count[s][b->through[i]]++;
-        refresh(p, b->through[i]);
-    }
+    recount(p, s, c, 1);
 }
 
 void lift(struct position *p, cell_t c)
 {
-    const struct board *b = p->b;
     enum side s = (enum side)p->at[c];
-    /*@ loop invariant end == b->first[c + 1] && b->first[c] <= i;
-      @ loop invariant i <= end && own_position(p);
-      @ loop assigns i, p->count[s][0 .. b->lines - 1],
-      @    p->need[1][0 .. b->lines - 1], p->need[2][0 .. b->lines - 1];
-      @ loop variant end - i; */
-    for (size_t i = b->first[c], end = b->first[c + 1]; i < end; i++) {
-        p->count[s][b->through[i]]--;
-        refresh(p, b->through[i]);
-    }
+    recount(p, s, c, -1);
     p->stones[s]--;
-    /*@ assert b->cells == \at(p->b->cells, Pre) &&
-      @    b->lines == \at(p->b->lines, Pre); */
-    /*@ assert \forall integer i; 0 <= i <= b->lines ==>
-      @    b->start[i] == \at(p->b->start[i], Pre); */
-    /*@ assert \forall integer i; 0 <= i <= b->cells ==>
-      @    b->first[i] == \at(p->b->first[i], Pre); */
-    /*@ assert \forall integer i; 0 <= i < b->first[b->cells] ==>
-      @    b->through[i] == \at(p->b->through[i], Pre); */
+    /*@ assert p->b->cells == \at(p->b->cells, Pre) &&
+      @    p->b->lines == \at(p->b->lines, Pre); */
+    /*@ assert \forall integer i; 0 <= i <= p->b->lines ==>
+      @    p->b->start[i] == \at(p->b->start[i], Pre); */
+    /*@ assert \forall integer i; 0 <= i <= p->b->cells ==>
+      @    p->b->first[i] == \at(p->b->first[i], Pre); */
+    /*@ assert \forall integer i; 0 <= i < p->b->first[p->b->cells] ==>
+      @    p->b->through[i] == \at(p->b->through[i], Pre); */
     /*@ assert own_position(p); */
     p->at[c] = NOBODY;
 }

@@ -337,13 +337,14 @@ enum verdict show_refutation(const struct position *p, const cell_t *path,
 struct group {
     size_t maps, cells, generators;
     cell_t *source, *generator;
-    cell_t *lead; /* lead[i] = source[i * cells], close together */
+    cell_t *lead; /* lead[i] = source[i * cells], close together; after these
+                   * as many for canonical() to use */
 };
 
 /*@ predicate sound_group(struct group *g) =
   @   \valid_read(g) && 1 <= g->maps && 1 <= g->cells &&
-  @   g->maps * g->cells <= 16777216 && // MAX_IMAGES
-  @   \valid_read(g->lead + (0 .. g->maps - 1)) &&
+  @   g->maps <= 16777216 && g->maps * g->cells <= 16777216 && // MAX_IMAGES
+  @   \valid(g->lead + (0 .. 2 * g->maps - 1)) &&
   @   \valid_read(g->source + (0 .. g->maps * g->cells - 1)) &&
   @   (\forall integer i; 0 <= i < g->maps ==> g->lead[i] < g->cells) &&
   @   (\forall integer i; 0 <= i < g->maps * g->cells ==>
@@ -376,8 +377,10 @@ bool preserves_lines(const struct board *b, const cell_t *map);
  * returns the number of the map that gave it. */
 /*@ requires sound_group(g) && \valid_read(at + (0 .. g->cells - 1));
   @ requires \valid(image + (0 .. g->cells - 1));
-  @ requires \separated(image + (0 .. g->cells - 1), at + (0 .. g->cells - 1));
-  @ assigns image[0 .. g->cells - 1];
+  @ requires \separated(image + (0 .. g->cells - 1), at + (0 .. g->cells - 1),
+  @    g, g->lead + (0 .. 2 * g->maps - 1),
+  @    g->source + (0 .. g->maps * g->cells - 1));
+  @ assigns image[0 .. g->cells - 1], g->lead[g->maps .. 2 * g->maps - 1];
   @ ensures \result < g->maps; */
 size_t canonical(const struct group *g, const uint8_t *at, uint8_t *image);
 

@@ -89,11 +89,13 @@ void make_trivial_group(struct group *g, size_t cells)
 {
     *g = (struct group){.maps = 1, .cells = cells};
     g->source = get_memory(cells, sizeof *g->source);
-    g->lead = get_memory(1, sizeof *g->lead); /* cell 0 */
+    g->lead = get_memory(2, sizeof *g->lead); /* cell 0 */
     /* what get_memory() gives */
-    /*@ admit \valid(g->source + (0 .. cells - 1)) && \valid(g->lead) &&
+    /*@ admit \valid(g->source + (0 .. cells - 1)) && \valid(g->lead + (0 .. 1))
+      &&
       @    g->lead[0] == 0 &&
-      @    \separated(g, g->source + (0 .. cells - 1), g->lead); */
+      @    \separated(g, g->source + (0 .. cells - 1),
+      @       g->lead + (0 .. 1)); */
     /*@ loop invariant 0 <= c <= cells;
       @ loop invariant \forall integer i; 0 <= i < c ==> g->source[i] == i;
       @ loop assigns c, g->source[0 .. cells - 1];
@@ -155,7 +157,7 @@ bool add_generator(struct group *g, const cell_t *map)
         g->maps = found.count;
         g->source = more_memory(g->source, g->maps, size);
         memcpy(g->source, found.keys, g->maps * size);
-        g->lead = more_memory(g->lead, g->maps, sizeof *g->lead);
+        g->lead = more_memory(g->lead, 2 * g->maps, sizeof *g->lead);
         for (size_t i = 0; i < g->maps; i++)
             g->lead[i] = g->source[i * cells];
     }
@@ -238,44 +240,56 @@ void make_group(struct group *g, const struct board *b,
 
 /* ---- positions ----------------------------------------------------------- */
 
-/* The greatest image begins with the greatest byte that any map brings to cell
- * 0; maps that bring a smaller one, most of them, are passed over. */
+/* One more map, with the byte that it brings to a cell: those with the greatest
+ * byte, *most, stay in the list. Returns how many these are. */
+/*@ requires \valid(most) && \valid(left + (0 .. count));
+  @ requires \separated(most, left + (0 .. count));
+  @ requires count > 0 || *most <= byte;
+  @ requires count < 4294967295 && map <= 4294967295;
+  @ assigns *most, left[0 .. count];
+  @ ensures 1 <= \result <= count + 1;
+  @ ensures \forall integer j; 0 <= j < \result - 1 ==>
+  @    left[j] == \old(left[j]);
+  @ ensures left[\result - 1] == map || (\result <= count &&
+  @    left[\result - 1] == \old(left[\result - 1])); */
+static inline size_t keep(cell_t *left, size_t count, size_t map, uint8_t byte,
+                          uint8_t *most)
+{
+    count = byte > *most ? 0 : count;
+    *most = byte > *most ? byte : *most;
+    left[count] = (cell_t)map;
+    return count + (byte == *most);
+}
+
+/* Cell by cell, only the maps are left that bring the greatest byte to it. */
 size_t canonical(const struct group *g, const uint8_t *at, uint8_t *image)
 {
-    size_t best = 0;
-    /*@ loop invariant best < g->maps && 1 <= i <= g->maps;
-      @ loop assigns i, best;
+    cell_t *left = g->lead + g->maps;
+    size_t count = 0, kept = image[0] = 0;
+    /*@ loop invariant 0 <= i <= g->maps && count <= i;
+      @ loop invariant (i > 0 || image[0] > 0) ==> count > 0;
+      @ loop invariant \forall integer j; 0 <= j < count ==> left[j] < g->maps;
+      @ loop assigns i, count, image[0], left[0 .. g->maps - 1];
       @ loop variant g->maps - i; */
-    for (size_t i = 1; i < g->maps; i++)
-        if (at[g->lead[i]] > at[g->lead[best]])
-            best = i;
-    /*@ assert 0 <= best * g->cells <= (g->maps - 1) * g->cells; */
-    /*@ loop invariant 0 <= c <= g->cells;
-      @ loop assigns c, image[0 .. g->cells - 1];
+    for (size_t i = 0; i < g->maps; i++)
+        if (at[g->lead[i]] >= image[0])
+            count = keep(left, count, i, at[g->lead[i]], image);
+    /*@ loop invariant 1 <= c <= g->cells && 1 <= count <= g->maps;
+      @ loop invariant \forall integer j; 0 <= j < count ==> left[j] < g->maps;
+      @ loop assigns c, count, kept, image[1 .. g->cells - 1],
+      @    left[0 .. g->maps - 1];
       @ loop variant g->cells - c; */
-    for (size_t c = 0; c < g->cells; c++)
-        image[c] = at[g->source[best * g->cells + c]];
-    /*@ loop invariant best < g->maps && 1 <= i <= g->maps;
-      @ loop assigns i, best, image[0 .. g->cells - 1];
-      @ loop variant g->maps - i; */
-    for (size_t i = best + 1; i < g->maps; i++) {
-        /*@ assert 0 <= i * g->cells <= (g->maps - 1) * g->cells; */
-        const cell_t *source = g->source + i * g->cells;
-        size_t c = 0;
-        /*@ loop invariant 0 <= c <= g->cells;
-          @ loop assigns c;
-          @ loop variant g->cells - c; */
-        while (at[g->lead[i]] == image[0] && c < g->cells &&
-               at[source[c]] == image[c])
-            c++;
-        if (c == 0 || c == g->cells || at[source[c]] < image[c])
-            continue;
-        /*@ loop invariant 0 <= c <= g->cells;
-          @ loop assigns c, image[0 .. g->cells - 1];
-          @ loop variant g->cells - c; */
-        for (; c < g->cells; c++)
-            image[c] = at[source[c]];
-        best = i;
+    for (size_t c = 1; c < g->cells; c++, count = kept) {
+        kept = image[c] = 0;
+        /*@ loop invariant 0 <= i <= count && kept <= i;
+          @ loop invariant (i > 0 || image[c] > 0) ==> kept > 0;
+          @ loop invariant \forall integer j; 0 <= j < count ==>
+          @    left[j] < g->maps;
+          @ loop assigns i, kept, image[c], left[0 .. count - 1];
+          @ loop variant count - i; */
+        for (size_t i = 0; i < count; i++)
+            kept = keep(left, kept, left[i],
+                        at[g->source[left[i] * g->cells + c]], image + c);
     }
-    return best;
+    return left[0];
 }
