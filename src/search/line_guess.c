@@ -40,9 +40,10 @@ static int line_worth(const oxo_guess_weights *w, unsigned a, unsigned d)
     return a == 0 && d < 4 ? w->defend[d - 1] : 0;
 }
 
-/* Takes a line with these stones in (sign 1) or out (-1). */
-static void take_line(oxo_guess *g, const uint8_t *taken, unsigned l,
-                      unsigned a, unsigned d, int sign)
+/* Takes a line with these stones in (sign 1) or out (-1). Entries of cells that
+ * are taken change too: nobody asks for them, since they are no replies. */
+static void take_line(oxo_guess *g, unsigned l, unsigned a, unsigned d,
+                      int sign)
 {
     if (a != 0 && d != 0)
         return;
@@ -51,10 +52,8 @@ static void take_line(oxo_guess *g, const uint8_t *taken, unsigned l,
     unsigned size;
     const uint16_t *line = oxo_board_line(g->board, l, &size);
     g->all += sign * worth;
-    for (unsigned i = 0; i < size; i++) {
-        if (!taken[line[i]])
-            g->change[line[i]] += change;
-    }
+    for (unsigned i = 0; i < size; i++)
+        g->change[line[i]] += change;
 }
 
 void oxo_guess_make(oxo_guess *g, const oxo_counts *c, unsigned attackers)
@@ -68,7 +67,7 @@ void oxo_guess_make(oxo_guess *g, const oxo_counts *c, unsigned attackers)
     g->all = g->weights->constant;
     memset(g->change, 0, b->cells * sizeof *g->change);
     for (unsigned l = 0; l < b->lines; l++)
-        take_line(g, c->taken, l, attackers_on(c->line[l]),
+        take_line(g, l, attackers_on(c->line[l]),
                   defenders_on(c->line[l]), 1);
 }
 
@@ -81,9 +80,8 @@ void oxo_guess_move(oxo_guess *g, const oxo_counts *c, unsigned cell)
         const unsigned l = b->cell_lines[k];
         const unsigned a = attackers_on(c->line[l]);
         const unsigned d = defenders_on(c->line[l]);
-        /* the cell itself is no reply any more: its entry does not matter */
-        take_line(g, c->taken, l, a, d, -1);
-        take_line(g, c->taken, l, a + 1, d, 1);
+        take_line(g, l, a, d, -1);
+        take_line(g, l, a + 1, d, 1);
     }
 }
 

@@ -6,6 +6,7 @@
  * long as elsewhere is not much worse; nobody holds an id while the graph is
  * trimmed, which changes them all.
  */
+#include "base/pulse.h"
 #include "search/pn_graph_impl.h"
 #include <pthread.h>
 #include <stdio.h>
@@ -18,8 +19,24 @@ typedef struct team {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     unsigned threads, working;
+    oxo_pulse pulse; /* when to report */
     oxo_status status;
 } team;
+
+/* The lock is held for some thousandths of a millisecond at a time: looking
+ * again for about as long is cheaper than to sleep and be woken. */
+static void take(team *t)
+{
+    enum { LOOKS = 1000 };
+    for (unsigned i = 0; i < LOOKS; i++) {
+        if (pthread_mutex_trylock(&t->lock) == 0)
+            return;
+#if defined(__x86_64__) || defined(__i386__)
+        __builtin_ia32_pause();
+#endif
+    }
+    pthread_mutex_lock(&t->lock);
+}
 
 static bool decided(const oxo_pn_graph *g)
 {
@@ -90,7 +107,7 @@ static oxo_status expand(team *t, void *worker, uint32_t id, oxo_pn_node *list)
     uint32_t rest = OXO_PN_INF;
     unsigned count = p->children(worker, &self, stage, list, &proved, &rest);
     if (t->threads > 1)
-        pthread_mutex_lock(&t->lock);
+        take(t);
     uint32_t best = OXO_PN_INF;
     for (unsigned i = 0; stage > 0 && i < g->nodes[id].count; i++) {
         uint32_t known = g->num[g->child[g->nodes[id].first + i]].pn;
@@ -130,7 +147,7 @@ static oxo_status expand(team *t, void *worker, uint32_t id, oxo_pn_node *list)
         }
     }
     if (t->threads > 1)
-        pthread_mutex_lock(&t->lock);
+        take(t);
     g->nodes[id].busy = 0;
     oxo_status status = store(g, id, list, count, proved, rest);
     if (status != OXO_OK) {
@@ -153,6 +170,8 @@ oxo_status oxo_pn_graph_expand(oxo_pn_graph *g, void *worker, uint32_t id,
 
 static void report(team *t, uint64_t nodes)
 {
+    if (!oxo_pulse_due(&t->pulse))
+        return;
     const oxo_pn_graph *g = t->graph;
     const pn_record *root = &g->nodes[g->aim];
     char detail[160];
@@ -205,7 +224,7 @@ static void *work(void *opaque)
     void *worker = p->worker_new(p->self);
     oxo_pn_node *list = malloc(p->max_children * sizeof *list);
     uint64_t counted = 0;
-    pthread_mutex_lock(&t->lock);
+    take(t);
     if (worker == NULL || list == NULL)
         t->status = OXO_NO_MEMORY;
     while (t->status == OXO_OK && !decided(g)) {
