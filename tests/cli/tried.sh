@@ -42,4 +42,10 @@ expect 'tests exist' '' "$(cut -d $'\037' -f3 list | tr ',' '\n' | tr -d ' ' |
     sort -u | while read -r test; do
     [ -e "$OXO_SOURCE/tests/$test" ] || echo "$test"
 done)"
+# the browser's tests by their names; what ends in "..." stands for several
+expect 'browser tests exist' '' "$(sed -n '/^## On the page/,/^## The researcher/p' \
+    "$OXO_SOURCE/docs/TRIED.md" | grep '^|' | grep -o '"[^"]*"' | grep -v '\.\.\.' |
+    while read -r name; do
+        grep -qF "$name" "$OXO_SOURCE"/web/tests/*.mjs || echo "$name"
+    done)"
 exit $fail

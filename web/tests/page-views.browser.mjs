@@ -99,6 +99,66 @@ browserTests([
     calm,
   ],
   [
+    "the board turns smoothly, and at once where motion is unwelcome",
+    async ({ page, url }) => {
+      await open(page, url, "#game=4^3&as=both");
+      await solidReady(page);
+      // frames that one press of a button asks for
+      await page.evaluate(() => {
+        const real = window.requestAnimationFrame;
+        window.asked = 0;
+        window.requestAnimationFrame = (f) => (
+          window.asked++, real.call(window, f)
+        );
+      });
+      const press = () =>
+        page.evaluate(async () => {
+          for (let was = -1; was !== window.asked; ) {
+            was = window.asked;
+            await new Promise((done) => setTimeout(done, 1500));
+          }
+          window.asked = 0;
+          document.querySelector("#turn-left").click();
+        });
+      await press();
+      await page.waitForTimeout(1500);
+      assert.equal(await page.evaluate(() => window.asked), 1);
+      await page.emulateMedia({ reducedMotion: "no-preference" });
+      await press();
+      await page.waitForFunction(() => window.asked >= 3, null, { polling: 100 });
+    },
+    calm,
+  ],
+  [
+    "the stone at hand has a shadow on every layer below it",
+    async ({ page, url }) => {
+      await open(page, url, "#game=4^3&as=both");
+      await solidReady(page);
+      await page.uncheck("#show-lines");
+      const below = await Promise.all([16, 32, 48].map((c) => place(page, c)));
+      const look = async () =>
+        Promise.all(
+          below.map(async ({ x, y }) =>
+            (
+              await page.screenshot({
+                clip: { x: x - 6, y: y - 4, width: 12, height: 8 },
+              })
+            ).toString("base64"),
+          ),
+        );
+      const before = await look();
+      await cell(page, "a1A").hover();
+      await page.waitForSelector("#flat .layer.here");
+      await page.evaluate(
+        () => new Promise((f) => requestAnimationFrame(() => requestAnimationFrame(f))),
+      );
+      const after = await look();
+      for (let i = 0; i < 3; i++)
+        assert.notEqual(before[i], after[i], `layer ${"BCD"[i]}`);
+    },
+    calm,
+  ],
+  [
     "four dimensions: nine cubes and a grid of layers",
     async ({ page, url, shot }) => {
       await open(page, url, "#game=3^4&as=both");
