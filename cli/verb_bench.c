@@ -51,6 +51,12 @@ static int run(int argc, char **argv)
     oxo_error error;
     (void)argc;
     (void)argv;
+    if (cli_json && !cli_cost) { /* speeds are what --cost adds */
+        cli_question("bench", NULL, NULL, NULL);
+        if (only)
+            json_text(out, "only", only);
+        return cli_answer();
+    }
     if (out)
         json_open(out, "benchmarks", '[');
     for (unsigned i = 0; i < oxo_benchmark_count; i++) {
@@ -90,8 +96,8 @@ static int run(int argc, char **argv)
     if (out) {
         json_close(out, ']');
         if (searches) {
-            json_number(out, "nodes", total);
             json_text(out, "signature", text);
+            json_number(out, "nodes", total);
         }
         cli_json_end('}');
     } else if (searches) {

@@ -122,6 +122,7 @@ const unsigned oxo_benchmark_count =
 oxo_status oxo_answer_bench(oxo_call *call)
 {
     uint64_t signature = 0, total = 0;
+    unsigned found = 0;
     json_out *out = call->out;
     const char *only = oxo_asked_text(call, "only");
     json_open(out, NULL, '{');
@@ -130,6 +131,7 @@ oxo_status oxo_answer_bench(oxo_call *call)
         uint64_t nodes = 0;
         if (!strstr(oxo_benchmarks[i].name, only))
             continue;
+        found++;
         const double begin = oxo_clock();
         const oxo_status status = oxo_benchmarks[i].run(&nodes, call->error);
         if (status != OXO_OK)
@@ -143,6 +145,9 @@ oxo_status oxo_answer_bench(oxo_call *call)
             json_real(out, "seconds", oxo_clock() - begin);
         json_close(out, '}');
     }
+    if (!found)
+        return oxo_fail(call->error, OXO_BAD_INPUT,
+                        "no benchmark has '%s' in its name", only);
     json_close(out, ']');
     char text[20];
     snprintf(text, sizeof text, "%016llx", (unsigned long long)signature);

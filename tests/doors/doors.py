@@ -63,6 +63,7 @@ WORKBENCH = [
     ({"ask": "tree", "game": "2^2"}, "tree 2^2"),
     ({"ask": "tree", "game": "3^2", "kind": "distinct", "plies": 3},
      "tree 3^2 --kind distinct --plies 3"),
+    ({"ask": "bench", "only": "misere"}, "bench --only misere"),
     ({"ask": "table"}, "table"),
     ({"ask": "table", "today": True, "conjectures": True},
      "table --today --conjectures"),

@@ -155,14 +155,13 @@ export interface Setup {
 
 export interface Choice {
   move: Move;
-  /** What it rests on: judgement, a forced sequence, a proof or a table. */
-  basis: "guess" | "forced" | "proved";
   /** -1..1 for the side that moves. */
   estimate: number;
-  /** Unless a guess: who wins with best play, and in how many plies (0: not
-   * known). */
-  outcome?: Outcome;
-  distance?: number;
+  /** The value, in the words of docs/JSON.md; ground null: a guess. */
+  winner: Side | "draw" | "open";
+  plies: number | null;
+  exact: boolean;
+  ground: string | null;
   /** A few words for people. */
   why: string;
 }

@@ -240,21 +240,10 @@ class Client implements Engine {
   async choose(
     question: Where & Limits & { player: string; seed?: number },
   ): Promise<Choice> {
-    const { move, estimate, text, winner, plies, ground } = await this.ask<
-      Pick<Choice, "move" | "estimate"> & WireValue & { text: string }
+    const { text, ...choice } = await this.ask<
+      Omit<Choice, "why"> & { text: string }
     >("choose", question);
-    const basis =
-      ground === null
-        ? "guess"
-        : ground === "rules" || ground === "forced"
-          ? "forced"
-          : "proved";
-    const choice: Choice = { move, basis, estimate, why: text };
-    if (winner !== "open") {
-      choice.outcome = winner;
-      choice.distance = plies ?? 0;
-    }
-    return choice;
+    return { ...choice, why: text };
   }
   async analyse({
     solveNodes,
