@@ -19,7 +19,8 @@
 #include "base/runs.h"
 #include <string.h>
 
-enum { PATTERN_CELLS = 16, PATTERN_SETS = 12, NOTHING = UINT32_MAX };
+enum { PATTERN_CELLS = 16, PATTERN_SETS = 12 };
+#define NOTHING UINT32_MAX
 
 /* A line `reply` or `split`. */
 typedef struct entry {
