@@ -395,10 +395,44 @@ struct table {
 };
 #define ABSENT SIZE_MAX
 
+/* Slots hold numbers of keys, and the keys have room; it has parts of its own,
+ * and a key to be added is none of them. */
+/*@ predicate sound_table(struct table *t) =
+  @   \valid_read(t) && 1 <= t->slots <= 4398046511104 &&
+  @   1 <= t->width <= 4294967296 && t->count <= t->room &&
+  @   1 <= t->room <= 1099511627776 &&
+  @   \valid(t->keys + (0 .. t->room * t->width - 1)) &&
+  @   \valid(t->slot + (0 .. t->slots - 1)) &&
+  @   (\forall integer i; 0 <= i < t->slots ==> t->slot[i] <= t->count);
+  @ predicate own_table(struct table *t) =
+  @   \valid(t) && sound_table(t) &&
+  @   \separated(t, t->keys + (0 .. t->room * t->width - 1),
+  @      t->slot + (0 .. t->slots - 1));
+  @ predicate apart_from(struct table *t, uint8_t *key) =
+  @   \valid_read(key + (0 .. t->width - 1)) &&
+  @   \separated(key + (0 .. t->width - 1), t,
+  @      t->keys + (0 .. t->room * t->width - 1),
+  @      t->slot + (0 .. t->slots - 1)); */
+
+/*@ requires \valid(t) && 1 <= width <= 4294967296;
+  @ assigns *t;
+  @ ensures own_table(t) && t->width == width && t->count == 0; */
 void make_table(struct table *t, size_t width);
+/*@ requires \valid_read(t);
+  @ assigns \nothing; */
 void free_table(struct table *t);
+/*@ requires own_table(t);
+  @ assigns *t;
+  @ ensures own_table(t) && t->width == \old(t->width) && t->count == 0; */
 void empty_table(struct table *t);
+/*@ requires sound_table(t) && \valid_read(key + (0 .. t->width - 1));
+  @ assigns \nothing; */
 size_t table_find(const struct table *t, const uint8_t *key);
+/*@ requires own_table(t) && apart_from(t, key);
+  @ assigns *t, t->keys[0 .. t->room * t->width - 1],
+  @    t->slot[0 .. t->slots - 1];
+  @ ensures own_table(t) && t->width == \old(t->width);
+  @ ensures t->count == \old(t->count) + 1 && \result == \old(t->count); */
 size_t table_add(struct table *t, const uint8_t *key); /* must be absent */
 
 /* ---- forced.c ------------------------------------------------------------ */
@@ -438,6 +472,28 @@ struct forced {
   @      b->through + (0 .. b->first[b->cells] - 1));
   @ predicate nothing_seen(struct forced *f, struct board *b) =
   @   \forall integer c; 0 <= c < b->cells ==> f->seen[c] == 0; */
+
+/* A search that may go on: its table has keys of the board's size, its lists
+ * have room, and none of its parts is one of the position's. */
+/*@ predicate sound_forced(struct forced *f, struct position *p) =
+  @   own_table(&f->failed) && f->failed.width == p->b->cells &&
+  @   sound_lists(f, p->b) && nothing_seen(f, p->b) &&
+  @   f->used <= f->room <= 1099511627776;
+  @ predicate apart(struct forced *f, struct position *p) =
+  @   \separated(f, p, f->candidate + (0 .. f->room - 1),
+  @      f->seen + (0 .. p->b->cells - 1),
+  @      f->failed.keys + (0 .. f->failed.room * f->failed.width - 1),
+  @      f->failed.slot + (0 .. f->failed.slots - 1),
+  @      p->at + (0 .. p->b->cells - 1),
+  @      p->count[1] + (0 .. p->b->lines - 1),
+  @      p->count[2] + (0 .. p->b->lines - 1),
+  @      p->need[1] + (0 .. p->b->lines - 1),
+  @      p->need[2] + (0 .. p->b->lines - 1),
+  @      p->b,
+  @      p->b->start + (0 .. p->b->lines),
+  @      p->b->first + (0 .. p->b->cells),
+  @      p->b->cell + (0 .. p->b->start[p->b->lines] - 1),
+  @      p->b->through + (0 .. p->b->first[p->b->cells] - 1)); */
 
 void make_forced(struct forced *f, const struct board *b, uint64_t limit);
 void free_forced(struct forced *f);

@@ -35,14 +35,12 @@
  */
 #include "check.h"
 #include <stdlib.h>
-#include <string.h>
 
 void make_forced(struct forced *f, const struct board *b, uint64_t limit)
 {
-    *f = (struct forced){.limit = limit};
+    *f = (struct forced){.limit = limit, .room = 4 * b->cells};
     make_table(&f->failed, b->cells);
     f->seen = get_memory(b->cells, sizeof *f->seen);
-    f->room = 4 * b->cells;
     f->candidate = get_memory(f->room, sizeof *f->candidate);
 }
 
@@ -53,12 +51,41 @@ void free_forced(struct forced *f)
     free(f->candidate);
 }
 
+/*@ requires own_position(p) && sound_forced(f, p) && apart(f, p);
+  @ requires 1 <= s <= 2;
+  @ assigns *f, f->candidate[0 .. f->room - 1], f->seen[0 .. p->b->cells - 1],
+  @    f->failed.keys[0 .. f->failed.room * f->failed.width - 1],
+  @    f->failed.slot[0 .. f->failed.slots - 1],
+  @    p->at[0 .. p->b->cells - 1], p->stones[1 .. 2],
+  @    p->count[1][0 .. p->b->lines - 1], p->count[2][0 .. p->b->lines - 1],
+  @    p->need[1][0 .. p->b->lines - 1], p->need[2][0 .. p->b->lines - 1];
+  @ ensures own_position(p) && sound_forced(f, p) && apart(f, p);
+  @ ensures f->used == \old(f->used);
+  @ ensures \forall integer i; 0 <= i < f->used ==>
+  @    f->candidate[i].cell == \old(f->candidate[i].cell);
+  @ ensures \forall integer c; 0 <= c < p->b->cells ==>
+  @    p->at[c] == \old(p->at[c]); */
 static bool search(struct forced *f, struct position *p, enum side s,
                    size_t depth);
 
 /* Does the move a of s begin a forced win? Before the move s has no
  * completion, and the other side none except perhaps on a. So afterwards the
  * other side has none, and those of s are on lines through a. */
+/*@ requires own_position(p) && sound_forced(f, p) && apart(f, p);
+  @ requires 1 <= s <= 2;
+  @ requires a < p->b->cells && p->at[a] == 0;
+  @ assigns *f, f->candidate[0 .. f->room - 1], f->seen[0 .. p->b->cells - 1],
+  @    f->failed.keys[0 .. f->failed.room * f->failed.width - 1],
+  @    f->failed.slot[0 .. f->failed.slots - 1],
+  @    p->at[0 .. p->b->cells - 1], p->stones[1 .. 2],
+  @    p->count[1][0 .. p->b->lines - 1], p->count[2][0 .. p->b->lines - 1],
+  @    p->need[1][0 .. p->b->lines - 1], p->need[2][0 .. p->b->lines - 1];
+  @ ensures own_position(p) && sound_forced(f, p) && apart(f, p);
+  @ ensures f->used == \old(f->used);
+  @ ensures \forall integer i; 0 <= i < f->used ==>
+  @    f->candidate[i].cell == \old(f->candidate[i].cell);
+  @ ensures \forall integer c; 0 <= c < p->b->cells ==>
+  @    p->at[c] == \old(p->at[c]); */
 static bool try_move(struct forced *f, struct position *p, enum side s,
                      cell_t a, size_t depth)
 {
@@ -84,20 +111,24 @@ static bool try_move(struct forced *f, struct position *p, enum side s,
         lift(p, b[0]);
     }
     lift(p, a);
-    if (wins && depth <= SEQUENCE)
+    if (wins && depth - 1 < SEQUENCE)
         f->won.move[depth - 1] = a;
     return wins;
 }
 
 /* Collects the cells on lines where s needs two stones, from candidate[from]
  * on; marks those on two such lines. Returns the end of the list. */
-/*@ requires sound_position(p) && 1 <= s <= 2;
-  @ requires \valid(f) && f->room <= 1099511627776 && from <= f->room;
-  @ requires nothing_seen(f, p->b);
-  @ ensures from <= \result <= from + p->b->cells;
+/*@ requires own_position(p) && sound_forced(f, p) && apart(f, p);
+  @ requires 1 <= s <= 2 && from <= f->room;
+  @ assigns f->room, f->candidate, f->candidate[0 .. f->room - 1],
+  @    f->seen[0 .. p->b->cells - 1];
+  @ ensures from <= \result <= f->room && f->room <= 1099511627776;
   @ ensures \forall integer i; from <= i < \result ==>
-  @    f->candidate[i].cell < p->b->cells;
-  @ ensures nothing_seen(f, p->b); */
+  @    f->candidate[i].cell < p->b->cells &&
+  @    p->at[f->candidate[i].cell] == 0;
+  @ ensures \forall integer i; 0 <= i < from ==>
+  @    f->candidate[i].cell == \old(f->candidate[i].cell);
+  @ ensures own_position(p) && sound_forced(f, p) && apart(f, p); */
 static size_t collect(struct forced *f, const struct position *p, enum side s,
                       size_t from)
 {
@@ -108,15 +139,14 @@ static size_t collect(struct forced *f, const struct position *p, enum side s,
         f->candidate = more_memory(f->candidate, f->room, sizeof *f->candidate);
     }
     /* what more_memory() gives */
-    /*@ admit sound_position(p) && sound_lists(f, b) && most <= f->room &&
-      @    nothing_seen(f, b) &&
-      @    \separated(f->candidate + (0 .. f->room - 1),
-      @       f->seen + (0 .. b->cells - 1), p, f,
-      @       p->need[s] + (0 .. b->lines - 1), p->at + (0 .. b->cells - 1)); */
+    /*@ admit own_position(p) && sound_forced(f, p) && apart(f, p) &&
+      @    most <= f->room && \forall integer i; 0 <= i < from ==>
+      @       f->candidate[i].cell == \at(f->candidate[i].cell, Pre); */
     /*@ loop invariant line <= b->lines && from <= to <= most <= f->room;
       @ loop invariant sound_position(p) && sound_lists(f, b);
       @ loop invariant \forall integer i; from <= i < to ==>
-      @    f->candidate[i].cell < b->cells;
+      @    f->candidate[i].cell < b->cells &&
+      @    p->at[f->candidate[i].cell] == 0;
       @ loop invariant \forall integer c; 0 <= c < b->cells && f->seen[c] != 0
       @    ==> from < f->seen[c] <= to &&
       @        f->candidate[f->seen[c] - 1].cell == c;
@@ -130,7 +160,8 @@ static size_t collect(struct forced *f, const struct position *p, enum side s,
           @ loop invariant sound_position(p) && sound_lists(f, b);
           @ loop invariant last == b->start[line + 1];
           @ loop invariant \forall integer j; from <= j < to ==>
-          @    f->candidate[j].cell < b->cells;
+          @    f->candidate[j].cell < b->cells &&
+          @    p->at[f->candidate[j].cell] == 0;
           @ loop invariant \forall integer c; 0 <= c < b->cells &&
           @    f->seen[c] != 0 ==> from < f->seen[c] <= to &&
           @        f->candidate[f->seen[c] - 1].cell == c;
@@ -172,7 +203,45 @@ static bool search(struct forced *f, struct position *p, enum side s,
     if (f->stopped || table_find(&f->failed, p->at) != ABSENT)
         return false;
     f->used = to = collect(f, p, s, from);
+    /*@ loop invariant -1 <= twice <= 1;
+      @ loop invariant own_position(p) && sound_forced(f, p) && apart(f, p);
+      @ loop invariant \forall integer j; from <= j < to ==>
+      @    f->candidate[j].cell < p->b->cells &&
+      @    p->at[f->candidate[j].cell] == 0;
+      @ loop invariant \forall integer j; 0 <= j < from ==>
+      @    f->candidate[j].cell == \at(f->candidate[j].cell, Pre);
+      @ loop invariant \forall integer c; 0 <= c < p->b->cells ==>
+      @    p->at[c] == \at(p->at[c], Pre);
+      @ loop invariant f->used == to;
+      @ loop assigns twice, wins, *f, f->candidate[0 .. f->room - 1],
+      @    f->seen[0 .. p->b->cells - 1],
+      @    f->failed.keys[0 .. f->failed.room * f->failed.width - 1],
+      @    f->failed.slot[0 .. f->failed.slots - 1],
+      @    p->at[0 .. p->b->cells - 1], p->stones[1 .. 2],
+      @    p->count[1][0 .. p->b->lines - 1],
+      @    p->count[2][0 .. p->b->lines - 1],
+      @    p->need[1][0 .. p->b->lines - 1], p->need[2][0 .. p->b->lines - 1];
+      @ loop variant twice; */
     for (int twice = 1; twice >= 0; twice--)
+        /*@ loop invariant from <= i <= to && f->used == to;
+          @ loop invariant own_position(p) && sound_forced(f, p) && apart(f, p);
+          @ loop invariant \forall integer j; from <= j < to ==>
+          @    f->candidate[j].cell < p->b->cells &&
+          @    p->at[f->candidate[j].cell] == 0;
+          @ loop invariant \forall integer j; 0 <= j < from ==>
+          @    f->candidate[j].cell == \at(f->candidate[j].cell, Pre);
+          @ loop invariant \forall integer c; 0 <= c < p->b->cells ==>
+          @    p->at[c] == \at(p->at[c], Pre);
+          @ loop assigns i, wins, *f, f->candidate[0 .. f->room - 1],
+          @    f->seen[0 .. p->b->cells - 1],
+          @    f->failed.keys[0 .. f->failed.room * f->failed.width - 1],
+          @    f->failed.slot[0 .. f->failed.slots - 1],
+          @    p->at[0 .. p->b->cells - 1], p->stones[1 .. 2],
+          @    p->count[1][0 .. p->b->lines - 1],
+          @    p->count[2][0 .. p->b->lines - 1],
+          @    p->need[1][0 .. p->b->lines - 1],
+          @    p->need[2][0 .. p->b->lines - 1];
+          @ loop variant to - i; */
         for (size_t i = from; i < to && !wins; i++)
             if (f->candidate[i].twice == twice)
                 wins = try_move(f, p, s, f->candidate[i].cell, depth);

@@ -7,18 +7,42 @@
  */
 #include "check.h"
 #include <stdlib.h>
-#include <string.h>
 
+/* Key n lies among `room` keys. */
+/*@ lemma key_lies_within:
+  @   \forall integer n, room, width; 0 <= n < room && 0 <= width ==>
+  @      0 <= n * width && n * width + width <= room * width; */
+
+/* And a & b has no bit that b has not; the provers do not know that. */
+/*@ admit lemma no_more_bits:
+  @   \forall integer a, b; 0 <= a && 0 <= b ==> 0 <= (a & b) <= b; */
+
+/* Eight bytes as one number: compilers make one load of it. */
+/*@ requires \valid_read(k + (0 .. 7));
+  @ assigns \nothing; */
+static uint64_t eight_at(const uint8_t *k)
+{
+    return k[0] | (uint64_t)k[1] << 8 | (uint64_t)k[2] << 16 |
+           (uint64_t)k[3] << 24 | (uint64_t)k[4] << 32 | (uint64_t)k[5] << 40 |
+           (uint64_t)k[6] << 48 | (uint64_t)k[7] << 56;
+}
+
+/*@ requires \valid_read(key + (0 .. width - 1));
+  @ assigns \nothing; */
 static size_t hash(const uint8_t *key, size_t width)
 {
-    uint64_t h = UINT64_C(0xcbf29ce484222325), eight;
-    for (; width >= sizeof eight; key += sizeof eight, width -= sizeof eight) {
-        memcpy(&eight, key, sizeof eight);
-        h = (h ^ eight) * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t h = UINT64_C(0xcbf29ce484222325);
+    /*@ loop invariant 0 <= i <= width;
+      @ loop assigns i, h;
+      @ loop variant width - i; */
+    for (size_t i = 0; width - i >= 8; i += 8)
+        h = (h ^ eight_at(key + i)) * UINT64_C(0x9e3779b97f4a7c15),
         h ^= h >> 32;
-    }
-    for (; width > 0; key++, width--)
-        h = (h ^ *key) * UINT64_C(0x100000001b3);
+    /*@ loop invariant 0 <= i <= width;
+      @ loop assigns i, h;
+      @ loop variant width - i; */
+    for (size_t i = width - width % 8; i < width; i++)
+        h = (h ^ key[i]) * UINT64_C(0x100000001b3);
     return (size_t)(h ^ h >> 32);
 }
 
@@ -27,6 +51,12 @@ void make_table(struct table *t, size_t width)
     *t = (struct table){.width = width, .room = 16, .slots = 64};
     t->keys = get_memory(t->room, width);
     t->slot = get_memory(t->slots, sizeof *t->slot);
+    /* what get_memory() gives */
+    /*@ admit \valid(t->keys + (0 .. 16 * width - 1)) &&
+      @    \valid(t->slot + (0 .. 63)) &&
+      @    (\forall integer i; 0 <= i < 64 ==> t->slot[i] == 0) &&
+      @    \separated(t, t->keys + (0 .. 16 * width - 1),
+      @       t->slot + (0 .. 63)); */
 }
 
 void free_table(struct table *t)
@@ -38,28 +68,47 @@ void free_table(struct table *t)
 /* Small again, too: one large search must not make all later ones slow. */
 void empty_table(struct table *t)
 {
-    size_t width = t->width;
     if (t->count > 0) {
         free_table(t);
-        make_table(t, width);
+        make_table(t, t->width);
     }
+}
+
+/* Is this the key of that number? */
+/*@ requires sound_table(t) && number < t->room;
+  @ requires \valid_read(key + (0 .. t->width - 1));
+  @ assigns \nothing; */
+static bool is_key(const struct table *t, size_t number, const uint8_t *key)
+{
+    /*@ assert 0 <= number * t->width &&
+      @    number * t->width + t->width <= t->room * t->width; */
+    size_t i = 0, at = number * t->width;
+    /*@ loop invariant 0 <= i <= t->width;
+      @ loop assigns i;
+      @ loop variant t->width - i; */
+    while (i < t->width && t->keys[at + i] == key[i])
+        i++;
+    return i == t->width;
 }
 
 /* The slot that holds the key, or the free one where it belongs. At least
  * half of the slots are free, so the loop ends. */
+/*@ requires sound_table(t) && \valid_read(key + (0 .. t->width - 1));
+  @ assigns \nothing;
+  @ ensures \result < t->slots; */
 static size_t find_slot(const struct table *t, const uint8_t *key)
 {
     size_t i = hash(key, t->width) & (t->slots - 1);
-    while (t->slot[i] != 0 &&
-           memcmp(t->keys + (t->slot[i] - 1) * t->width, key, t->width) != 0)
+    /*@ loop invariant i < t->slots;
+      @ loop assigns i; */
+    while (t->slot[i] != 0 && !is_key(t, t->slot[i] - 1, key))
         i = (i + 1) & (t->slots - 1);
     return i;
 }
 
 size_t table_find(const struct table *t, const uint8_t *key)
 {
-    uint32_t number = t->slot[find_slot(t, key)];
-    return number == 0 ? ABSENT : number - 1;
+    return (size_t)t->slot[find_slot(t, key)] - 1; /* 0 - 1: ABSENT */
 }
 
 size_t table_add(struct table *t, const uint8_t *key)
@@ -68,12 +117,30 @@ size_t table_add(struct table *t, const uint8_t *key)
         t->room *= 2;
         t->keys = more_memory(t->keys, t->room, t->width);
     }
-    memcpy(t->keys + t->count * t->width, key, t->width);
+    /* what more_memory() gives */
+    /*@ admit own_table(t) && t->count < t->room && apart_from(t, key) &&
+      @    t->slots <= 1099511627776; */
+    /*@ assert 0 <= t->count < t->room && 0 <= t->width; */
+    /*@ assert 0 <= t->count * t->width &&
+      @    t->count * t->width + t->width <= t->room * t->width; */
+    /*@ loop invariant 0 <= i <= t->width && own_table(t);
+      @ loop assigns i, t->keys[0 .. t->room * t->width - 1];
+      @ loop variant t->width - i; */
+    for (size_t i = 0; i < t->width; i++)
+        t->keys[t->count * t->width + i] = key[i];
     t->slot[find_slot(t, key)] = (uint32_t)++t->count;
     if (2 * t->count >= t->slots) {
-        t->slots *= 2;
+        t->slots *= 2; /* so that half of them are free */
         free(t->slot);
         t->slot = get_memory(t->slots, sizeof *t->slot);
+        /* what get_memory() gives */
+        /*@ admit own_table(t) &&
+          @    \forall integer i; 0 <= i < t->slots ==> t->slot[i] == 0; */
+        /*@ loop invariant 0 <= i <= t->count && own_table(t);
+          @ loop invariant i < t->count ==> 0 <= i * t->width &&
+          @    i * t->width + t->width <= t->room * t->width;
+          @ loop assigns i, t->slot[0 .. t->slots - 1];
+          @ loop variant t->count - i; */
         for (size_t i = 0; i < t->count; i++)
             t->slot[find_slot(t, t->keys + i * t->width)] = (uint32_t)i + 1;
     }

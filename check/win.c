@@ -388,9 +388,7 @@ enum verdict check_win(const struct certificate *c, struct cursor entries,
 {
     enum verdict verdict = NOT_CHECKED;
     enum side turn;
-    struct walk w = {
-        .c = c, .b = b, .group = g, .hero = hero, .compact = compact};
-    w.class_room = 16;
+    struct walk w = {c, b, g, hero, compact, .class_room = 16};
     make_position(&w.p, b);
     make_table(&w.classes, (b->cells + 3) / 4);
     make_forced(&w.forced, b, search_limit(c));
