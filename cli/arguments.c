@@ -9,6 +9,8 @@
  */
 #include "cli.h"
 
+#include "rules/line.h"
+
 #include "oxo/families.h"
 #include <stdlib.h>
 #include <string.h>
@@ -40,10 +42,23 @@ static bool ends(const char *text, const char *end)
 /* Out of memory: what an argument is could not be found out. */
 static bool no_room;
 
+/* A box with more cells than any position that is typed: its name says enough,
+ * and building it takes long (12 sides of 2 have 8 million lines). */
+static bool is_large_box(const char *text)
+{
+    oxo_line_shape shape;
+    uint64_t cells = 1;
+    if (oxo_line_shape_parse(text, &shape, NULL) != OXO_OK)
+        return false;
+    for (unsigned i = 0; i < shape.n && cells <= 1024; i++)
+        cells *= shape.side[i];
+    return cells > 1024;
+}
+
 static bool is_game(const char *text)
 {
     oxo_game *game = NULL;
-    if (strchr(text, '^') || ends(text, ".pg"))
+    if (strchr(text, '^') || ends(text, ".pg") || is_large_box(text))
         return true;
     const oxo_status status = oxo_game_create(text, &game, NULL);
     no_room |= status == OXO_NO_MEMORY;

@@ -68,34 +68,33 @@ typedef struct box {
 static uint32_t lines_of_direction(const box *b, const int *direction,
                                    uint32_t *points)
 {
-    uint32_t base = 0, count = 0, written = 0;
+    uint32_t base = 0, count = 1, written = 0;
     int64_t step = 0;
     unsigned places[MAX_DIMENSIONS], at[MAX_DIMENSIONS] = {0};
     for (unsigned i = 0; i < b->n; i++) {
         if (direction[i] && b->side[i] < b->length)
             return 0;
         places[i] = direction[i] ? b->side[i] - b->length + 1 : b->side[i];
+        count *= places[i]; /* never more than there are cells */
         if (direction[i] < 0)
             base += b->weight[i] * (b->length - 1);
         step += direction[i] * (int64_t)b->weight[i];
     }
-    for (;;) {
-        if (points) {
-            int64_t point = base;
-            for (unsigned j = 0; j < b->length; j++, point += step)
-                points[written++] = (uint32_t)point;
-        }
-        count++;
+    while (points) {
+        int64_t point = base;
+        for (unsigned j = 0; j < b->length; j++, point += step)
+            points[written++] = (uint32_t)point;
         unsigned i = 0;
         while (i < b->n && at[i] == places[i] - 1) {
             base -= b->weight[i] * at[i];
             at[i++] = 0;
         }
         if (i == b->n)
-            return count;
+            break;
         at[i]++;
         base += b->weight[i];
     }
+    return count;
 }
 
 /* The next direction after this one in the order of a ternary counter with

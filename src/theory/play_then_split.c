@@ -462,7 +462,9 @@ oxo_status oxo_play_then_split(unsigned k, unsigned n,
     oxo_split_result r = {0};
     char name[32];
     snprintf(name, sizeof name, "%u^%u", k, n);
-    oxo_status status = oxo_geometry_create(k, n, &g, error);
+    oxo_status status = oxo_split_allows(k, n, error);
+    if (status == OXO_OK)
+        status = oxo_geometry_create(k, n, &g, error);
     task t = {.g = g,
               .context = context,
               .result = &r,

@@ -316,12 +316,20 @@ static bool index_lines(oxo_split *s)
     return true;
 }
 
+oxo_status oxo_split_allows(unsigned k, unsigned n, oxo_error *error)
+{
+    if (k < 4 || k > 20 || n < 2 || n > DIMENSIONS)
+        return oxo_fail(error, OXO_UNSUPPORTED,
+                        "splitting is for boards k^n with k from 4 to 20");
+    return OXO_OK;
+}
+
 oxo_status oxo_split_create(const oxo_geometry *g, uint64_t seed,
                             oxo_split **split, oxo_error *error)
 {
-    if (g->k < 4 || g->k > 20 || g->n < 2 || g->n > DIMENSIONS)
-        return oxo_fail(error, OXO_UNSUPPORTED,
-                        "splitting is for boards k^n with k from 4 to 20");
+    const oxo_status allowed = oxo_split_allows(g->k, g->n, error);
+    if (allowed != OXO_OK)
+        return allowed;
     oxo_split *s = calloc(1, sizeof *s);
     if (!s)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");

@@ -30,6 +30,8 @@
 
 typedef struct oxo_split oxo_split;
 
+/* OXO_UNSUPPORTED for k^n that have no catalogue. */
+oxo_status oxo_split_allows(unsigned k, unsigned n, oxo_error *error);
 /* For k^n. The catalogue of small boards is made once. */
 oxo_status oxo_split_create(const oxo_geometry *g, uint64_t seed,
                             oxo_split **split, oxo_error *error);
