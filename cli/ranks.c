@@ -93,7 +93,8 @@ static void prepare_last_words(int argc, char **argv, unsigned count)
     const char *out = value_of(argc, argv, "--output");
     if (!out)
         out = value_of(argc, argv, "-o");
-    if (argc > 1 && !strcmp(argv[1], "selfplay") && out) {
+    if (argc > 1 && out &&
+        (!strcmp(argv[1], "selfplay") || !strcmp(argv[1], "shrink"))) {
         snprintf(saved_in, sizeof saved_in, "%s.part", out);
         if (!resumes)
             snprintf(resume, sizeof resume, " --resume");

@@ -12,11 +12,15 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *output, *answers;
-static double seconds = 60;
+static double seconds = -1; /* not given */
 static uint64_t rounds, depth = 4, openings;
-static bool fewest_threes, bound;
+static char part_path[1000];
+static const char *part; /* beside the output: what is known so far */
+enum { ROUNDS = 24 };    /* unless told otherwise */
+static bool fewest_threes, bound, resume;
 
 /* The strategies of the files that were given, all about the same position of
  * the same game; the first of them, or an empty one of 4^3, says which. */
@@ -185,6 +189,7 @@ static void command_of(int argc, char **argv, const oxo_shrink_report *report,
 /* What a run has to know to write what it finds. */
 typedef struct writing {
     const input *in;
+    double end; /* of everything; 0: no limit */
     int argc;
     char **argv;
 } writing;
@@ -236,7 +241,7 @@ static oxo_status walk_and_save(const writing *w, const oxo_line_entries *e,
     if (status == OXO_OK) {
         oxo_context walking = cli_context();
         walking.stop = NULL; /* what was found before Ctrl-C is kept */
-        walking.deadline = 0;
+        walking.deadline = w->end;
         status = oxo_strategy_walk(strategy, &walking, NULL, NULL, walk, error);
         if (status == OXO_NO)
             oxo_fail(error, OXO_NO, "the walk refutes it: %s in %s", walk->why,
@@ -259,7 +264,7 @@ static oxo_status keep(void *user, const oxo_line_entries *e, unsigned done,
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     const oxo_status status = walk_and_save(user, e, &so_far, walk, error);
     free(walk);
-    return status;
+    return status == OXO_LIMIT ? OXO_OK : status; /* the end will say so */
 }
 
 static void print(const oxo_shrink_report *report,
@@ -292,30 +297,49 @@ static void print(const oxo_shrink_report *report,
            (unsigned long long)walk->positions);
 }
 
+static oxo_status stopped(oxo_error *error)
+{
+    if (part == NULL)
+        return oxo_fail(error, OXO_LIMIT,
+                        "stopped before there was a smaller certificate; "
+                        "nothing is written");
+    return oxo_fail(error, OXO_LIMIT,
+                    "stopped before there was a smaller certificate; what is "
+                    "known was saved: the same command with --resume goes on");
+}
+
 static oxo_status work(const input *in, int argc, char **argv,
                        oxo_context *context, oxo_error *error)
 {
-    writing w = {in, argc, argv};
+    const double begin = oxo_clock();
+    writing w = {.in = in,
+                 .end = seconds > 0 ? begin + seconds : 0,
+                 .argc = argc,
+                 .argv = argv};
     const oxo_strategy *s = in->strategy;
     oxo_line_entries small = {0};
     oxo_shrink_report report;
     const oxo_shrink_from from = {s->board, s->winner, !argc || s->begins,
                                   s->start.own, s->start.other};
-    const oxo_shrink_options wish = {.seed = cli_seed,
-                                     .seconds = rounds ? 0 : seconds,
-                                     .rounds =
-                                         rounds ? (unsigned)rounds : UINT_MAX,
-                                     .depth = (unsigned)depth,
-                                     .open_rounds = (unsigned)openings,
-                                     .fewest_threes = fewest_threes,
-                                     .save = output ? keep : NULL,
-                                     .user = &w};
+    const oxo_shrink_options wish = {
+        .seed = cli_seed,
+        .rounds_end = seconds > 0 ? begin + 0.85 * seconds : 0,
+        .end = w.end,
+        .rounds = rounds        ? (unsigned)rounds
+                  : seconds > 0 ? UINT_MAX
+                                : ROUNDS,
+        .depth = (unsigned)depth,
+        .open_rounds = (unsigned)openings,
+        .fewest_threes = fewest_threes,
+        .save = output ? keep : NULL,
+        .user = &w,
+        .part = part,
+        .resume = resume};
+    context->deadline = seconds > 0 ? begin + 0.7 * seconds : 0;
     oxo_status status =
         oxo_shrink(&from, &in->entries, &wish, context, &small, &report, error);
     if (status == OXO_LIMIT)
-        return oxo_fail(error, OXO_LIMIT,
-                        "stopped before there was a smaller certificate; "
-                        "nothing is written");
+        return stopped(error);
     if (status != OXO_OK)
         return status;
     oxo_strategy_report *walk = malloc(sizeof *walk);
@@ -323,6 +347,10 @@ static oxo_status work(const input *in, int argc, char **argv,
         status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     else
         status = walk_and_save(&w, &small, &report, walk, error);
+    if (status == OXO_LIMIT)
+        status = stopped(error);
+    if (status == OXO_OK && part && !report.cut && report.rounds >= wish.rounds)
+        unlink(part); /* it is done */
     cli_progress_done();
     if (status == OXO_OK)
         print(&report, walk);
@@ -362,8 +390,17 @@ static int run(int argc, char **argv)
                                argv[0]);
     if (bound)
         return print_bound();
-    if (!(seconds > 0))
+    if (seconds >= 0 && !(seconds > 0))
         return cli_usage_error("--seconds expects more than 0");
+    if (resume && (!output || cli_is_standard_output(output)))
+        return cli_usage_error("--resume expects -o FILE, beside which "
+                               "FILE.part lies");
+    if (output && !cli_is_standard_output(output)) {
+        if (snprintf(part_path, sizeof part_path, "%s.part", output) >=
+            (int)sizeof part_path)
+            return cli_usage_error("the name of the file is too long");
+        part = part_path;
+    }
     if (depth < 1 || depth > 8)
         return cli_usage_error("--depth expects 1 to 8");
     if (rounds > 1000000 || openings > 1000000)
@@ -380,7 +417,6 @@ static int run(int argc, char **argv)
     oxo_status status = read_all(argc, argv, &in, &error);
     if (status == OXO_OK) {
         oxo_context context = cli_context();
-        context.deadline = 0; /* --seconds is for the annealing */
         status = work(&in, argc, argv, &context, &error);
     }
     if (status != OXO_OK)
@@ -392,10 +428,13 @@ static int run(int argc, char **argv)
 static const cli_option options[] = {
     {"output", 'o', CLI_TEXT, "FILE", "write the smaller certificate to FILE",
      &output},
-    {"seconds", 0, CLI_NUMBER, "S", "anneal for S seconds (60 unless given)",
-     &seconds},
-    {"rounds", 0, CLI_COUNT, "N", "anneal for N rounds instead: the same again",
+    {"seconds", 0, CLI_NUMBER, "S",
+     "be done after S seconds, the last walk included", &seconds},
+    {"rounds", 0, CLI_COUNT, "N",
+     "anneal for N rounds (24 unless given, or as many as --seconds allows)",
      &rounds},
+    {"resume", 0, CLI_FLAG, NULL,
+     "go on with what FILE.part holds of the same command", &resume},
     {"depth", 0, CLI_COUNT, "N",
      "find positions that need up to N entries (1 to 8, 4 unless given)",
      &depth},
@@ -440,8 +479,10 @@ const cli_verb cli_verb_shrink = {
         "chooses White's answers to the twelve first replies of 4^3. Threads "
         "change the time, not the result. What is written has been walked "
         "against every reply; smaller ones are written every minute or so. "
+        "What is known is kept in FILE.part until it is done: the same command "
+        "with --resume goes on, also after a kill, to the same result. "
         "Ctrl-C ends the listing or the annealing and keeps what was found, "
-        "which takes some seconds; give the file that was written to go on.",
+        "which takes some seconds.",
     .options = options,
     .examples = examples,
     .max_arguments = -1,

@@ -33,6 +33,9 @@ struct oxo_cost {
     memo *memos;
     uint32_t room;
     bool failed;
+    const oxo_context *limit;
+    unsigned asked; /* how often; it looks at every 16th time */
+    bool cut;       /* it was stopped */
 };
 
 oxo_cost *oxo_cost_new(const oxo_board *board, oxo_side winner)
@@ -74,6 +77,20 @@ oxo_side oxo_cost_winner(const oxo_cost *c)
 uint64_t oxo_cost_nodes(const oxo_cost *c)
 {
     return oxo_force_nodes(c->force);
+}
+
+void oxo_cost_limit(oxo_cost *c, const oxo_context *limit)
+{
+    c->limit = limit;
+    c->cut = false;
+}
+
+/* Is it to stop? What is being found out is then not known. */
+static bool cut(oxo_cost *c)
+{
+    if (!c->cut && ++c->asked % 16 == 0)
+        c->cut = oxo_context_stopped(c->limit, 0);
+    return c->cut;
 }
 
 bool oxo_cost_failed(const oxo_cost *c)
@@ -196,6 +213,8 @@ static bool survivors(oxo_cost *c, const uint64_t *a, const uint64_t *d,
     oxo_set_clear(b, left);
     for (unsigned next = 0;;) {
         unsigned r = OXO_NO_CELL;
+        if (cut(c))
+            return false;
         while (r == OXO_NO_CELL && next < k->count && next < FIRST_KILLERS) {
             r = k->reply[next++];
             if (!oxo_bit_get(todo, r))
@@ -270,6 +289,8 @@ static bool collect(oxo_cost *c, const uint64_t *a, const uint64_t *d,
     }
     for (OXO_EACH(b, replies, e)) {
         cells must, more;
+        if (c->cut)
+            return false;
         with(b, d, e.cell, reply);
         oxo_board_completions(b, other, reply, a, must);
         const unsigned blocks = few(b, must);
@@ -333,7 +354,10 @@ unsigned oxo_leaf_move(oxo_cost *c, const uint64_t *place)
     if (!m)
         return OXO_NO_CELL;
     if (m->leaf == NOT_ASKED) { /* nothing below makes memos: m stays valid */
-        m->leaf = (uint16_t)find_leaf(c, place);
+        const unsigned leaf = find_leaf(c, place);
+        if (c->cut)
+            return OXO_NO_CELL;
+        m->leaf = (uint16_t)leaf;
         if (m->leaf == OXO_NO_CELL)
             m->least = m->least < 2 ? 2 : m->least;
         else
@@ -376,6 +400,8 @@ unsigned oxo_cost_of(oxo_cost *c, const uint64_t *place, unsigned budget)
         m = memo_of(c, place);
         if (!m || best <= m->least)
             break;
+        if (cut(c))
+            break;
         if (!after(c, place, e.cell, best - 2, false, &k, w))
             continue;
         /* lower bounds first, then each need with what the others leave */
@@ -391,7 +417,7 @@ unsigned oxo_cost_of(oxo_cost *c, const uint64_t *place, unsigned budget)
     }
     free(w);
     m = memo_of(c, place);
-    if (!m)
+    if (!m || c->cut)
         return budget + 1;
     if (best <= budget && best < m->most)
         m->most = (uint8_t)best;

@@ -38,6 +38,9 @@ const oxo_board *oxo_cost_board(const oxo_cost *cost);
 oxo_side oxo_cost_winner(const oxo_cost *cost);
 /* Positions of its forced searches. */
 uint64_t oxo_cost_nodes(const oxo_cost *cost);
+/* Who may stop it, or NULL. A question that is cut short is answered with "more
+ * than the budget", and nothing is remembered of it. */
+void oxo_cost_limit(oxo_cost *cost, const oxo_context *limit);
 /* True once memory has run out: answers since then may be too pessimistic. */
 bool oxo_cost_failed(const oxo_cost *cost);
 

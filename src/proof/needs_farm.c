@@ -63,6 +63,7 @@ static oxo_status work(void *opaque, oxo_message *task, oxo_message *result,
     uint64_t number;
     if (!oxo_message_get(task, &number, sizeof number))
         return oxo_fail(error, OXO_BAD_INPUT, "a task that was cut short");
+    oxo_cost_limit(b->cost, context);
     for (uint64_t i = number * RUN; i < (number + 1) * RUN; i++) {
         if (i >= b->order.count || oxo_context_stopped(context, 0))
             break;

@@ -21,6 +21,8 @@
  */
 #include "proof/shrink.h"
 
+#include "base/array.h"
+#include "base/bits.h"
 #include "base/random.h"
 #include "proof/choice.h"
 #include "proof/needs_farm.h"
@@ -40,7 +42,8 @@ typedef struct shrinker {
     const oxo_shrink_from *from;
     const oxo_board *board;
     const oxo_shrink_options *options;
-    oxo_context *context;
+    oxo_context *context, in_rounds;
+    oxo_part part;
     oxo_random random;
     oxo_cost *cost;
     oxo_widener wide;
@@ -278,7 +281,7 @@ static oxo_status widen_near(shrinker *s)
     oxo_choice *c = &s->wide.choice;
     const size_t used = c->use_count;
     idea *ideas = malloc(used * s->board->cells * sizeof *ideas);
-    uint32_t *ids = malloc(used * sizeof *ids);
+    uint32_t *ids = calloc(used + 1, sizeof *ids);
     oxo_status status = ideas && ids ? OXO_OK : no_memory(s);
     size_t count = 0;
     for (size_t i = 0; i < used && status == OXO_OK; i++)
@@ -387,10 +390,57 @@ static oxo_status save(shrinker *s)
     return status;
 }
 
+/* How far the rounds are. */
+static double share_done(const shrinker *s, unsigned round, double begin)
+{
+    const double end = s->options->rounds_end;
+    return end > begin ? (oxo_clock() - begin) / (end - begin)
+                       : (double)round / s->options->rounds;
+}
+
+/* Round r was done before: as it was at its end, or when moves were listed
+ * next, with the random numbers of that time. */
+static oxo_status recall(shrinker *s, const oxo_part_round *known)
+{
+    oxo_choice *c = &s->wide.choice;
+    if (known->places != c->place_count)
+        return oxo_fail(s->error, OXO_BAD_INPUT,
+                        "'%.200s' does not fit: it was made by another version",
+                        s->options->part);
+    for (size_t i = 0; i < known->places; i++) {
+        if (known->chosen[i] >= c->places[i].count && known->chosen[i] > 0)
+            return oxo_fail(s->error, OXO_BAD_INPUT,
+                            "'%.200s' does not fit: no such move",
+                            s->options->part);
+    }
+    OXO_GROW(s->best.pairs, 2 * known->best.count, s->best.room,
+             return no_memory(s));
+    memcpy(s->best.pairs, known->best.pairs,
+           2 * known->best.count * sizeof *s->best.pairs);
+    s->best.count = known->best.count;
+    s->best.size = known->best.size;
+    s->random = known->random;
+    oxo_choice_leave(c, s->root);
+    for (size_t i = 0; i < known->places; i++)
+        c->places[i].chosen = known->chosen[i];
+    oxo_choice_enter(c, s->root);
+    return OXO_OK;
+}
+
+static oxo_status remember(shrinker *s, unsigned r, bool listed)
+{
+    if (!s->options->part)
+        return OXO_OK;
+    oxo_status status = oxo_part_round_done(
+        &s->part, r, listed, &s->wide.choice, &s->best, s->random, s->error);
+    return status == OXO_OK ? oxo_part_save_due(&s->part, s->cost, s->error)
+                            : status;
+}
+
 static oxo_status rounds(shrinker *s)
 {
     oxo_choice *c = &s->wide.choice;
-    const double begin = oxo_clock(), limit = s->options->seconds;
+    const double begin = oxo_clock();
     oxo_status status = OXO_OK;
     s->saved = begin;
     if (!oxo_choice_save(c, &s->best))
@@ -399,23 +449,35 @@ static oxo_status rounds(shrinker *s)
     /* where rounds start: hot enough to forget, or to repair */
     static const double heats[] = {1.5, 3, 0.8, 6};
     for (unsigned r = 0; r < s->options->rounds && status == OXO_OK; r++) {
-        const double used = limit > 0 ? (oxo_clock() - begin) / limit : 0;
         /* what was listed before a stop is worth a second of choosing */
         const bool last = s->report.cut && r == 0;
-        if (used >= 1 || (!last && oxo_context_stopped(s->context, 0)))
+        if (!last && oxo_context_stopped(s->context, 0))
             break;
-        tell(s, "annealing", limit > 0 ? used : (double)r / s->options->rounds);
+        tell(s, "annealing", share_done(s, r, begin));
+        const bool listing = r % 4 == 3 && s->options->depth > 1;
+        const oxo_part_round *known = oxo_part_round_at(&s->part, r);
+        s->report.rounds = r + 1;
+        if (known) {
+            if (known->number == r)
+                status = recall(s, known);
+            if (status == OXO_OK && known->number == r && listing)
+                status = widen_near(s);
+            continue;
+        }
         const uint64_t steps = ROUND_STEPS * (UINT64_C(1) + r % 16 / 4);
         oxo_choice_anneal(c, steps, heats[r % 4], 0.15, &s->random,
-                          last ? NULL : s->context, &s->best);
+                          last ? &s->wide.late : s->context, &s->best);
         if (c->failed)
             return no_memory(s);
-        s->report.rounds = r + 1;
+        const bool whole =
+            !s->report.cut && !oxo_context_stopped(s->context, 0);
         oxo_choice_leave(c, s->root);
         oxo_choice_restore(c, &s->best);
         oxo_choice_enter(c, s->root);
         status = save(s);
-        if (status == OXO_OK && r % 4 == 3 && s->options->depth > 1)
+        if (status == OXO_OK && whole)
+            status = remember(s, r, listing);
+        if (status == OXO_OK && whole && listing)
             status = widen_near(s);
     }
     return status;
@@ -452,8 +514,18 @@ static oxo_status run(shrinker *s, const oxo_line_entries *given,
     bool anew = false;
     if (s->options->open_rounds) {
         oxo_line_entries opening = {0};
-        status = oxo_shrink_open(s->cost, s->options, &s->random, s->context,
-                                 &opening, s->error);
+        if (s->part.opened) {
+            s->random = s->part.random;
+            opening = s->part.opening;
+            s->part.opening = (oxo_line_entries){.words = s->board->words};
+            status = oxo_part_opened(&s->part, &opening, s->random, s->error);
+        } else {
+            status = oxo_shrink_open(s->cost, s->options, &s->random,
+                                     s->context, &opening, s->error);
+            if (status == OXO_OK && !oxo_context_stopped(s->context, 0))
+                status =
+                    oxo_part_opened(&s->part, &opening, s->random, s->error);
+        }
         anew = status == OXO_OK;
         for (size_t i = 0; i < opening.count; i++)
             oxo_widen_give(&s->wide, opening.stones + i * words,
@@ -478,12 +550,44 @@ static oxo_status run(shrinker *s, const oxo_line_entries *given,
     for (size_t i = 0; i < s->report.places; i++)
         s->report.alternatives += s->wide.choice.places[i].count;
     s->report.before = follow_given(s);
+    s->in_rounds = s->context ? *s->context : (oxo_context){0};
+    s->in_rounds.deadline = s->options->rounds_end;
+    s->context = s->wide.context = &s->in_rounds;
+    oxo_cost_limit(s->cost, s->context);
     status = rounds(s);
+    if (s->options->part && status == OXO_OK &&
+        oxo_context_stopped(s->context, 0))
+        status = oxo_part_save(&s->part, s->cost, s->error);
     s->report.proofs = s->wide.proofs;
     s->report.least_threes = oxo_shrink_least_threes(s->board);
     if (status == OXO_OK)
         status = entries_of(s, out);
     return status == OXO_OK ? count_threes(s, out) : status;
+}
+
+static void mix(uint64_t *hash, const void *bytes, size_t size)
+{
+    *hash = oxo_mix64(*hash ^ (size ? oxo_hash_bytes(bytes, size) : 0));
+}
+
+/* What the result depends on, but for how many rounds. */
+static uint64_t question(const oxo_shrink_from *from,
+                         const oxo_line_entries *given,
+                         const oxo_shrink_options *o)
+{
+    const unsigned words = from->board->words;
+    const char *name = from->board->game->name;
+    const uint64_t numbers[] = {from->winner, from->begins,   o->seed,
+                                o->depth,     o->open_rounds, o->fewest_threes,
+                                given->count};
+    uint64_t hash = 0;
+    mix(&hash, name, strlen(name));
+    mix(&hash, numbers, sizeof numbers);
+    mix(&hash, from->own, words * sizeof *from->own);
+    mix(&hash, from->other, words * sizeof *from->other);
+    mix(&hash, given->stones, given->count * 2 * words * sizeof *given->stones);
+    mix(&hash, given->move, given->count * sizeof *given->move);
+    return hash;
 }
 
 oxo_status oxo_shrink(const oxo_shrink_from *from,
@@ -525,11 +629,25 @@ oxo_status oxo_shrink(const oxo_shrink_from *from,
                              .quiet = deep ? 8 : 0,
                              .slack_quiet = 30,
                              .proof_nodes = 3000000,
+                             .late = {.deadline = options->end},
+                             .part = options->part ? &s->part : NULL,
                              .error = error}};
     const size_t width = 2 * b->words * sizeof(uint64_t);
     oxo_choice_init(&s->wide.choice, width);
     oxo_choice_init(&s->wide.given, width);
-    const oxo_status status = run(s, given, out);
+    oxo_cost_limit(cost, context);
+    oxo_part_init(&s->part, options->part, question(from, given, options),
+                  b->words);
+    oxo_status status = OXO_OK;
+    if (options->part && options->resume)
+        status = oxo_part_load(&s->part, cost, error);
+    if (status == OXO_OK)
+        status = run(s, given, out);
+    if (status == OXO_LIMIT && options->part) {
+        oxo_error unused = {0};
+        (void)oxo_part_save(&s->part, cost, &unused);
+    }
+    oxo_part_clear(&s->part);
     if (status == OXO_OK) {
         s->report.after = out->count;
         *report = s->report;

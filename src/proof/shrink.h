@@ -16,7 +16,9 @@ typedef struct oxo_shrink_from {
 
 typedef struct oxo_shrink_options {
     uint64_t seed;
-    double seconds;       /* for the rounds; 0: no limit */
+    /* The context's deadline ends the listing of moves, `rounds_end` the rounds
+     * and `end` everything (oxo_clock(); 0: no limit): then it is OXO_LIMIT. */
+    double rounds_end, end;
     unsigned rounds;      /* of annealing */
     unsigned depth;       /* places that cost up to this are found (1..8) */
     unsigned open_rounds; /* 4^3: rounds that choose the second moves anew */
@@ -25,6 +27,10 @@ typedef struct oxo_shrink_options {
     oxo_status (*save)(void *user, const oxo_line_entries *entries,
                        unsigned rounds, oxo_error *error);
     void *user;
+    /* What is found out goes there every so often; NULL: nowhere. `resume`: it
+     * goes on with what is there (shrink_part.h). */
+    const char *part;
+    bool resume;
 } oxo_shrink_options;
 
 typedef struct oxo_shrink_report {

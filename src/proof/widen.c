@@ -34,12 +34,15 @@ static bool going(widener *w)
         oxo_context_stopped(w->context, 0)) {
         if (w->finish) {
             w->brief = true;
+            oxo_cost_limit(w->cost, &w->late);
             w->depth = w->deep = 1;
             w->slack_early = w->slack = w->quiet = 0;
         } else {
             w->status = oxo_fail(w->error, OXO_LIMIT, "stopped");
         }
     }
+    if (w->status == OXO_OK && w->brief && oxo_context_stopped(&w->late, 0))
+        w->status = oxo_fail(w->error, OXO_LIMIT, "stopped");
     return w->status == OXO_OK;
 }
 
@@ -212,6 +215,14 @@ static void add_given(widener *w, uint32_t id, const uint64_t *key)
         oxo_widen_by(w, id, w->given.alts[w->given.places[g].first + i].move);
 }
 
+static void take_proof(widener *w, const oxo_line_entries *e)
+{
+    const size_t words = 2 * oxo_cost_board(w->cost)->words;
+    w->failed_proofs += !e->count;
+    for (size_t i = 0; i < e->count; i++)
+        oxo_widen_give(w, e->stones + i * words, e->move[i]);
+}
+
 /* Proves a place and takes the moves of the proof as given. */
 static void prove(widener *w, const uint64_t *key)
 {
@@ -220,12 +231,18 @@ static void prove(widener *w, const uint64_t *key)
         .board = b, .attacker = oxo_cost_winner(w->cost), .attacks = true};
     oxo_pn_problem problem;
     oxo_pn_graph *graph = NULL;
+    const oxo_line_entries *known =
+        w->part ? oxo_part_proof(w->part, key) : NULL;
     oxo_context limit =
-        oxo_context_within(w->brief ? NULL : w->context, OXO_UNCOUNTED, 0);
+        oxo_context_within(w->brief ? &w->late : w->context, OXO_UNCOUNTED, 0);
     limit.progress = NULL;
     limit.max_nodes =
         oxo_place_stones(b, key) <= w->opening ? 0 : w->proof_nodes;
     w->proofs++;
+    if (known) {
+        take_proof(w, known);
+        return;
+    }
     oxo_set_copy(b, setup.own, key);
     oxo_set_copy(b, setup.other, key + b->words);
     oxo_line_problem_init(&problem, &setup);
@@ -238,9 +255,10 @@ static void prove(widener *w, const uint64_t *key)
     oxo_pn_graph_free(graph);
     if (status == OXO_NO_MEMORY)
         w->status = oxo_fail(w->error, OXO_NO_MEMORY, "out of memory");
-    w->failed_proofs += !entries.count;
-    for (size_t i = 0; i < entries.count; i++)
-        oxo_widen_give(w, entries.stones + i * 2 * b->words, entries.move[i]);
+    take_proof(w, &entries);
+    /* one that was cut short says nothing */
+    if (w->part && w->status == OXO_OK && !oxo_context_stopped(&limit, 0))
+        w->status = oxo_part_proved(w->part, key, &entries, w->error);
     oxo_line_entries_free(&entries);
 }
 
@@ -341,6 +359,8 @@ static void fill(widener *w, uint32_t id)
     oxo_context_report(w->context,
                        (oxo_progress){.phase = "alternatives",
                                       .nodes = oxo_cost_nodes(w->cost)});
+    if (w->part && w->status == OXO_OK)
+        w->status = oxo_part_save_due(w->part, w->cost, w->error);
     add_given(w, id, key);
     option *list = malloc(b->cells * sizeof *list);
     if (!list) {

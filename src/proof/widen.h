@@ -6,6 +6,7 @@
 #include "oxo/base.h"
 #include "proof/choice.h"
 #include "proof/needs.h"
+#include "proof/shrink_part.h"
 
 typedef struct oxo_widener {
     oxo_cost *cost;
@@ -30,6 +31,8 @@ typedef struct oxo_widener {
      * that what was asked for becomes whole in a few seconds; `brief` is set
      * then. Without it, it ends at once. */
     bool finish, brief;
+    oxo_context late; /* who may end that: its deadline */
+    oxo_part *part;   /* what is known from before, and saved; or NULL */
     oxo_status status;
     oxo_error *error;
 } oxo_widener;

@@ -48,8 +48,7 @@ expect 'number checkpoint: value' "$(cat want)" "$(grep value out)"
 killed "$OXO" solve moving:3 --table cut.table --checkpoint cut.layers
 expect 'table' "$(grep -v seconds whole.table | cksum)" "$(grep -v seconds cut.table | cksum)"
 
-# learning by games against itself: the same network. Sums of floating-point numbers
-# depend on the threads, so there is one
+# learning by games against itself: the same network, with any number of threads
 learn="selfplay --generations 6 --games 48 --visits 16 --quick 8 --first 48 --second 24 --slots 16 --threads 1"
 if "$OXO" selfplay 2>&1 | grep -q 'no networks'; then
     echo 'selfplay: built without networks'
@@ -57,7 +56,7 @@ else
     "$OXO" $learn -o whole.net >/dev/null
     again() {
         if [ -e cut.net.part ]; then
-            exec "$OXO" selfplay --resume --threads 1 -o cut.net
+            exec "$OXO" selfplay --resume --threads 2 -o cut.net
         else
             exec "$OXO" $learn -o cut.net
         fi
@@ -65,6 +64,32 @@ else
     killed again
     expect 'selfplay: ends' 0 $?
     expect 'selfplay: network' same "$(cmp whole.net cut.net && echo same)"
+fi
+
+# a smaller certificate: the same one, whether it lists or chooses moves
+"$OXO" prove 4^3 'a1A b1A d1A c1A' --threads 1 -o from.proof >/dev/null
+small="shrink from.proof --depth 2 --rounds 5 --threads 1"
+"$OXO" $small -o whole.small >want
+smaller() {
+    if [ -e cut.small.part ]; then
+        exec "$OXO" $small --resume -o cut.small
+    else
+        exec "$OXO" $small -o cut.small
+    fi
+}
+killed smaller
+expect 'shrink: ends' 0 $?
+expect 'shrink: certificate' "$(cat whole.small)" "$(cat cut.small)"
+expect 'shrink: report' "$(grep -v '^certificate' want)" "$(grep -v '^certificate' out)"
+expect 'shrink: nothing is left' no "$([ -e cut.small.part ] && echo yes || echo no)"
+# what is of another run, or damaged, is refused
+"$OXO" $small --seconds 0.3 -o cut.small >/dev/null 2>&1
+if [ -e cut.small.part ]; then
+    "$OXO" shrink from.proof --depth 3 --rounds 5 --resume -o cut.small 2>err >/dev/null
+    expect 'shrink: of another run' 2 $?
+    printf x >>cut.small.part
+    "$OXO" $small --resume -o cut.small 2>err >/dev/null
+    expect 'shrink: damaged' 2 $?
 fi
 
 # a proof: the output is whole or absent, never half

@@ -79,6 +79,7 @@ within table --why 15^5 --pairing --drawn $s
 within explain --game 3^7 start $s
 within tree 3^3 $s
 within selfplay -o self.net $t
+within shrink -o small.proof $t
 within train lines -o lines.net $t
 within verify-dictionary "$OXO_SOURCE/data/qubic.proof" $s
 within show 1^16
