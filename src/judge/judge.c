@@ -32,7 +32,7 @@
 
 enum {
     SMALL_CELLS = 27, /* boards for full search from the start ... */
-    SMALL_MOVES = 14, /* ... or with so few moves left */
+    SMALL_MOVES = 26, /* ... or with so few moves left */
     SMALL_NODES = 50000,
     NODES = 200000,
     GROWTH = 4,      /* of the positions of a question, from round to round */

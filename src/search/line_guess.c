@@ -67,8 +67,7 @@ void oxo_guess_make(oxo_guess *g, const oxo_counts *c, unsigned attackers)
     g->all = g->weights->constant;
     memset(g->change, 0, b->cells * sizeof *g->change);
     for (unsigned l = 0; l < b->lines; l++)
-        take_line(g, l, attackers_on(c->line[l]),
-                  defenders_on(c->line[l]), 1);
+        take_line(g, l, attackers_on(c->line[l]), defenders_on(c->line[l]), 1);
 }
 
 void oxo_guess_move(oxo_guess *g, const oxo_counts *c, unsigned cell)
