@@ -1,7 +1,9 @@
 # The Debian package: what is in it, and that it works where it is unpacked.
 set -eu
 fail() { echo "FAILED: $1"; exit 1; }
-command -v dpkg-shlibdeps >/dev/null || { echo 'no dpkg-shlibdeps'; exit 77; }
+for program in dpkg-shlibdeps dpkg-deb cpack; do
+    command -v $program >/dev/null || { echo "skipped: $program is absent"; exit 77; }
+done
 case $OXO_BUILD in */debug) echo 'not with sanitizers'; exit 77 ;; esac
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

@@ -8,7 +8,7 @@ trap 'tm kill-server 2>/dev/null || true; rm -r "$dir"' EXIT
 fail() { echo "FAILED: $1"; tm capture-pane -p || true; exit 1; }
 # waits until the screen shows a text; nothing here depends on speed
 sees() {
-    for _ in $(seq 300); do
+    for _ in $(seq 3000); do
         tm capture-pane -p 2>/dev/null | grep -qF -- "$1" && return 0
         sleep 0.1
     done
