@@ -1,4 +1,5 @@
-/* Pictures of positions as SVG, PDF or PNG files (cairo). */
+/* Pictures of positions as SVG, PDF or PNG files (cairo). Nothing is kept
+ * between calls and nothing is handed out: several threads may draw at once. */
 #ifndef OXO_DRAW_H
 #define OXO_DRAW_H
 

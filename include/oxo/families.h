@@ -1,5 +1,10 @@
 /* The three families of games, beyond the contract: line games, moving games,
- * number games; and records of games. */
+ * number games; and records of games.
+ *
+ * Geometries, games and specs are immutable once made and may be shared by
+ * threads; what a function reads of a game stays the game's. What is made here
+ * (a create, a read, a parse) is the caller's to destroy, as said beside it. A
+ * record is for one thread at a time. */
 #ifndef OXO_FAMILIES_H
 #define OXO_FAMILIES_H
 

@@ -1,5 +1,9 @@
 /* Theory: what is known about the k^n games without search, and draws that are
- * proved by pairing, by playing first, by mirrors. */
+ * proved by pairing, by playing first, by mirrors.
+ *
+ * Every function stands alone and may run in several threads at once; geometry
+ * and game are only read. Results are the caller's, each with the function that
+ * frees it, also of what was found by OXO_LIMIT. */
 #ifndef OXO_THEORY_H
 #define OXO_THEORY_H
 

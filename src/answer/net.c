@@ -4,6 +4,7 @@
 #if OXO_HAVE_LEARN
 #include "base/bits.h"
 #include "learn/model.h"
+#include "learn/player_qubic.h"
 #include "learn/puct.h"
 #include "learn/shipped.h"
 #include "oxo/families.h"
@@ -11,15 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_qubic(const oxo_game *game)
-{
-    return !strcmp(game->name, "4^3");
-}
-
 oxo_status oxo_net_open(const oxo_game *game, const char *file, oxo_net **net,
                         oxo_net_extra *extra, oxo_error *error)
 {
-    const bool qubic = is_qubic(game);
+    const bool qubic = oxo_net_is_qubic(game);
     if (file)
         return oxo_net_load(file, net, extra, error);
     if (!qubic && strcmp(game->name, "3^3"))
@@ -144,7 +140,7 @@ oxo_status oxo_net_judge(const oxo_net *net, const oxo_net_extra *extra,
     if (game->ops->outcome(game, pos) != OXO_ONGOING)
         return oxo_fail(error, OXO_BAD_INPUT, "the game is over");
     const oxo_status status =
-        is_qubic(game) && oxo_net_find_head(net, "policy") >= 0
+        oxo_net_is_qubic(game) && oxo_net_find_head(net, "policy") >= 0
             ? judge_qubic(net, game, pos, judgement, error)
             : judge_moves(net, extra, game, pos, judgement, error);
     if (status == OXO_OK)

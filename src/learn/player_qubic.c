@@ -78,7 +78,7 @@ static oxo_status read_option(oxo_qubic_player *p, const char *item,
     return OXO_NO; /* no option: the name of a file */
 }
 
-static bool is_qubic(const oxo_game *game)
+bool oxo_net_is_qubic(const oxo_game *game)
 {
     oxo_line_spec spec;
     return oxo_line_spec_of(game, &spec) && spec.k == 4 && spec.n == 3 &&
@@ -119,7 +119,7 @@ static oxo_status read_options(oxo_qubic_player *p, const char *options,
 oxo_status oxo_qubic_player_create(const oxo_game *game, const char *options,
                                    oxo_qubic_player **player, oxo_error *error)
 {
-    if (!is_qubic(game))
+    if (!oxo_net_is_qubic(game))
         return OXO_NO;
     oxo_qubic_player *p = calloc(1, sizeof *p);
     if (!p)

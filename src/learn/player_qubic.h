@@ -8,6 +8,10 @@
 
 typedef struct oxo_qubic_player oxo_qubic_player;
 
+/* 4^3 by its name and rules, which the network's inputs are laid out for: a
+ * .pg file numbers its cells otherwise. */
+bool oxo_net_is_qubic(const oxo_game *game);
+
 /* OXO_NO when the game is not 4^3, or the file that the options name holds a
  * network of another kind: then it is not for this player. Options:
  * [FILE][,sims=N][,images=N][,uniform=1] */

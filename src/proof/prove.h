@@ -44,6 +44,16 @@ oxo_status oxo_bench_proof(uint64_t *nodes, oxo_error *error);
 oxo_status oxo_prove_begin(const oxo_board *board, oxo_side winner,
                            oxo_certificate **out, oxo_error *error);
 
+/* The strategy of a proved graph as the result's certificate. `first`: the
+ * opening that leads to its root (a cell), or OXO_MOVE_NONE; `from`: the claim
+ * is about the root itself. */
+struct oxo_pn_graph;
+struct oxo_line_problem;
+oxo_status oxo_prove_certificate(const struct oxo_pn_graph *graph,
+                                 const struct oxo_line_problem *setup,
+                                 oxo_move first, bool from,
+                                 oxo_prove_result *result, oxo_error *error);
+
 /* oxo_prover_threats without a certificate, for whoever asks often: OXO_OK and
  * a winning move, OXO_NO or OXO_LIMIT. *nodes counts the positions. */
 oxo_status oxo_prover_threatens(oxo_prover *prover, const oxo_pos *pos,

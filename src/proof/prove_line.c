@@ -4,7 +4,7 @@
  * on most lines first: "does the first player win with it?" From any other
  * position two questions are asked in turn, "does this side win?" for each of
  * the two, with budgets that grow, so that a position which is easy for either
- * is decided soon. Both refuted is a draw.
+ * is decided soon (question.h). Both refuted is a draw.
  */
 #include "base/random.h"
 #include "base/runs.h"
@@ -15,6 +15,7 @@
 #include "proof/certificate_out.h"
 #include "proof/line_extract.h"
 #include "proof/prove.h"
+#include "proof/question.h"
 #include "proof/searched.h"
 #include "proof/strategy.h"
 #include "rules/line.h"
@@ -108,12 +109,10 @@ oxo_status oxo_prove_begin(const oxo_board *b, oxo_side winner,
                                   error);
 }
 
-/* The strategy of a proved graph. `first`: the opening that leads to its root
- * (a cell), or OXO_MOVE_NONE; `from`: the claim is about the root itself. */
-static oxo_status make_certificate(const oxo_pn_graph *graph,
-                                   const oxo_line_problem *setup,
-                                   oxo_move first, bool from,
-                                   oxo_prove_result *result, oxo_error *error)
+oxo_status oxo_prove_certificate(const oxo_pn_graph *graph,
+                                 const oxo_line_problem *setup, oxo_move first,
+                                 bool from, oxo_prove_result *result,
+                                 oxo_error *error)
 {
     const oxo_board *b = setup->board;
     oxo_line_entries entries = {0};
@@ -206,8 +205,8 @@ static oxo_status second_after(const oxo_board *b, unsigned cell,
         const bool wins = oxo_pn_graph_pn(graph, 0) == 0;
         result->value = oxo_proved(wins ? OXO_SECOND_WINS : OXO_DRAW);
         if (wins)
-            status = make_certificate(graph, &setup, OXO_MOVE_NONE, true,
-                                      result, error);
+            status = oxo_prove_certificate(graph, &setup, OXO_MOVE_NONE, true,
+                                           result, error);
     } else {
         oxo_fail(error, status,
                  status == OXO_LIMIT ? "gave up at a limit" : "out of memory");
@@ -254,8 +253,8 @@ static oxo_status prove_openings(const oxo_board *b,
         result->first = b->point[cells[i]];
         if (status == OXO_OK && oxo_pn_graph_pn(graph, 0) == 0) {
             result->value = oxo_proved(OXO_FIRST_WINS);
-            status =
-                make_certificate(graph, &setup, cells[i], false, result, error);
+            status = oxo_prove_certificate(graph, &setup, cells[i], false,
+                                           result, error);
             oxo_pn_graph_free(graph);
             return status;
         }
@@ -280,96 +279,19 @@ static oxo_status prove_openings(const oxo_board *b,
 
 /* ---- any position ---- */
 
-typedef struct question {
-    oxo_line_problem setup;
-    oxo_pn_problem problem;
-    oxo_pn_graph *graph;
-} question;
-
-static void ask_setup(question *q, const oxo_board *b, const oxo_pos *pos,
-                      oxo_side attacker)
-{
-    q->setup = (oxo_line_problem){.board = b,
-                                  .attacker = attacker,
-                                  .attacks = b->game->ops->turn(b->game, pos) ==
-                                             attacker};
-    oxo_board_stones(b, pos, attacker, q->setup.own);
-    oxo_board_stones(b, pos, oxo_other(attacker), q->setup.other);
-}
-
-static oxo_status ask_graph(question *q)
-{
-    oxo_line_problem_init(&q->problem, &q->setup);
-    return oxo_pn_graph_new(&q->problem, &q->graph);
-}
-
-static oxo_status ask(question *q, const oxo_board *b, const oxo_pos *pos,
-                      oxo_side attacker)
-{
-    ask_setup(q, b, pos, attacker);
-    return ask_graph(q);
-}
-
-/* Asks both questions in turn until one is answered with yes (*winner is its
- * number) or both with no (*winner is 2). The side to move is asked about
- * first, and every round may cost four times as much as the one before. */
-static oxo_status ask_both(question q[2], unsigned first, oxo_context *context,
-                           unsigned *winner)
-{
-    bool refuted[2] = {false, false};
-    uint64_t round = 4000;
-    for (;; round *= 4) {
-        for (unsigned i = 0; i < 2; i++) {
-            question *at = &q[first ^ i];
-            if (refuted[first ^ i])
-                continue;
-            const uint64_t spent =
-                oxo_pn_graph_nodes(q[0].graph) + oxo_pn_graph_nodes(q[1].graph);
-            if (oxo_context_stopped(context, spent))
-                return OXO_LIMIT;
-            /* its own count of nodes goes on from what it has spent */
-            oxo_context part = oxo_context_within(context, OXO_UNCOUNTED, 0);
-            part.max_nodes = oxo_pn_graph_nodes(at->graph) + round;
-            if (refuted[first ^ i ^ 1])
-                part.max_nodes = 0;
-            if (context != NULL && context->max_nodes != 0) {
-                const uint64_t left =
-                    context->max_nodes - spent + oxo_pn_graph_nodes(at->graph);
-                if (part.max_nodes == 0 || left < part.max_nodes)
-                    part.max_nodes = left;
-            }
-            const oxo_status status = oxo_pn_graph_search(at->graph, &part);
-            if (status == OXO_NO_MEMORY)
-                return status;
-            if (status != OXO_OK)
-                continue;
-            if (oxo_pn_graph_pn(at->graph, 0) == 0) {
-                *winner = first ^ i;
-                return OXO_OK;
-            }
-            refuted[first ^ i] = true;
-            if (at->setup.most_stones < at->setup.board->cells)
-                return OXO_LIMIT; /* no refutation on large boards */
-            if (refuted[first ^ i ^ 1]) {
-                *winner = 2;
-                return OXO_OK;
-            }
-        }
-    }
-}
-
 static oxo_status prove_from(const oxo_board *b, const oxo_pos *pos, bool from,
                              oxo_context *context, oxo_prove_result *result,
                              oxo_error *error)
 {
     const oxo_game *game = b->game;
-    question q[2] = {0};
+    oxo_question q[2] = {0};
     unsigned winner = 2;
-    oxo_status status = ask(&q[0], b, pos, OXO_FIRST);
+    oxo_status status = oxo_question_ask(&q[0], b, pos, OXO_FIRST);
     if (status == OXO_OK)
-        status = ask(&q[1], b, pos, OXO_SECOND);
+        status = oxo_question_ask(&q[1], b, pos, OXO_SECOND);
     if (status == OXO_OK)
-        status = ask_both(q, game->ops->turn(game, pos), context, &winner);
+        status =
+            oxo_question_both(q, game->ops->turn(game, pos), context, &winner);
     for (int i = 0; i < 2; i++) {
         if (q[i].graph != NULL)
             oxo_prove_take_numbers(q[i].graph, result);
@@ -384,8 +306,8 @@ static oxo_status prove_from(const oxo_board *b, const oxo_pos *pos, bool from,
         oxo_prove_take_numbers(q[winner].graph, result);
         result->nodes =
             oxo_pn_graph_nodes(q[0].graph) + oxo_pn_graph_nodes(q[1].graph);
-        status = make_certificate(q[winner].graph, &q[winner].setup,
-                                  OXO_MOVE_NONE, from, result, error);
+        status = oxo_prove_certificate(q[winner].graph, &q[winner].setup,
+                                       OXO_MOVE_NONE, from, result, error);
     } else {
         result->value = oxo_proved(OXO_DRAW);
     }
@@ -425,256 +347,6 @@ oxo_status oxo_prove_line(const oxo_board *b, const oxo_prove_options *options,
     return status;
 }
 
-/* ---- values for whoever asks often ---- */
-
-struct oxo_prover {
-    oxo_board *board;
-    oxo_force *force;
-};
-
-void oxo_prover_destroy(oxo_prover *p)
-{
-    if (p == NULL)
-        return;
-    oxo_force_free(p->force);
-    oxo_board_destroy(p->board);
-    free(p);
-}
-
-oxo_status oxo_prover_create(const oxo_game *game, oxo_prover **prover,
-                             oxo_error *error)
-{
-    oxo_prover *p = calloc(1, sizeof *p);
-    if (p == NULL)
-        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    oxo_status status = oxo_board_create(game, &p->board, error);
-    if (status == OXO_OK && (p->force = oxo_force_new(p->board)) == NULL)
-        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    if (status != OXO_OK) {
-        oxo_prover_destroy(p);
-        return status;
-    }
-    *prover = p;
-    return OXO_OK;
-}
-
-/* The winner's move in the coordinates of the root. */
-static oxo_move winning_move(const question *q)
-{
-    const oxo_board *b = q->setup.board;
-    const oxo_pn_id *child;
-    const unsigned n = oxo_pn_graph_children(q->graph, 0, &child);
-    uint64_t own[OXO_BOARD_WORDS], other[OXO_BOARD_WORDS];
-    const uint32_t map =
-        oxo_board_canon(b, q->setup.own, q->setup.other, own, other);
-    for (unsigned i = 0; q->setup.attacks && i < n; i++) {
-        if (oxo_pn_graph_pn(q->graph, child[i]) == 0)
-            return b->point[oxo_board_unmap(
-                b, map, oxo_pn_graph_moves(q->graph, 0)[i])];
-    }
-    return OXO_MOVE_NONE;
-}
-
-oxo_status oxo_prover_value(oxo_prover *p, const oxo_pos *pos,
-                            oxo_context *context, oxo_value *value,
-                            oxo_move *move, oxo_error *error)
-{
-    const oxo_board *b = p->board;
-    const oxo_game *game = b->game;
-    const oxo_outcome over = game->ops->outcome(game, pos);
-    const oxo_side turn = game->ops->turn(game, pos);
-    if (over != OXO_ONGOING) {
-        *value = (oxo_value){over, OXO_GROUND_RULES,
-                             over == OXO_DRAW ? OXO_PLIES_UNKNOWN : 0,
-                             over != OXO_DRAW};
-        *move = OXO_MOVE_NONE;
-        return OXO_OK;
-    }
-    uint64_t own[OXO_BOARD_WORDS], other[OXO_BOARD_WORDS];
-    oxo_win win;
-    oxo_board_stones(b, pos, turn, own);
-    oxo_board_stones(b, pos, oxo_other(turn), other);
-    oxo_force_budget(p->force, 100000);
-    if (oxo_force_search(p->force, turn, own, other, &win)) {
-        *value =
-            (oxo_value){oxo_win_of(turn),
-                        win.completes ? OXO_GROUND_RULES : OXO_GROUND_FORCED,
-                        win.completes ? 1 : 2 * win.length + 1, win.completes};
-        *move = b->point[win.attack[0]];
-        return OXO_OK;
-    }
-    question q[2] = {0};
-    unsigned winner = 2;
-    oxo_status status = ask(&q[0], b, pos, OXO_FIRST);
-    if (status == OXO_OK)
-        status = ask(&q[1], b, pos, OXO_SECOND);
-    if (status == OXO_OK)
-        status = ask_both(q, turn, context, &winner);
-    if (status == OXO_OK) {
-        *value = (oxo_value){winner == 2   ? OXO_DRAW
-                             : winner == 0 ? OXO_FIRST_WINS
-                                           : OXO_SECOND_WINS,
-                             OXO_GROUND_PROOF_SEARCH, OXO_PLIES_UNKNOWN, false};
-        *move =
-            winner == (unsigned)turn ? winning_move(&q[winner]) : OXO_MOVE_NONE;
-    } else {
-        oxo_fail(error, status,
-                 status == OXO_LIMIT ? "gave up at a limit" : "out of memory");
-    }
-    oxo_pn_graph_free(q[0].graph);
-    oxo_pn_graph_free(q[1].graph);
-    return status;
-}
-
-oxo_status oxo_prover_wins(oxo_prover *p, const oxo_pos *pos, oxo_side winner,
-                           oxo_context *context, oxo_move *move,
-                           uint64_t *nodes, oxo_error *error)
-{
-    const oxo_board *b = p->board;
-    question q = {0};
-    oxo_status status = ask(&q, b, pos, winner);
-    if (status == OXO_OK)
-        status = oxo_pn_graph_search(q.graph, context);
-    *nodes = q.graph != NULL ? oxo_pn_graph_nodes(q.graph) : 0;
-    if (status == OXO_OK && oxo_pn_graph_pn(q.graph, 0) != 0) {
-        status = q.setup.most_stones == b->cells ? OXO_NO : OXO_LIMIT;
-    } else if (status == OXO_OK) {
-        oxo_win win;
-        *move = winning_move(&q);
-        if (q.setup.attacks && *move == OXO_MOVE_NONE) {
-            oxo_force_budget(p->force, 0);
-            if (oxo_force_search(p->force, winner, q.setup.own, q.setup.other,
-                                 &win))
-                *move = b->point[win.attack[0]];
-        }
-    }
-    if (status == OXO_LIMIT || status == OXO_NO_MEMORY)
-        oxo_fail(error, status,
-                 status == OXO_LIMIT ? "gave up at a limit" : "out of memory");
-    oxo_pn_graph_free(q.graph);
-    return status;
-}
-
-/* ---- threats ---- */
-
-/* Asks whether threats win for the side to move. OXO_OK: they do, and the graph
- * holds it. */
-static oxo_status ask_threats(question *q, const oxo_board *b,
-                              const oxo_pos *pos, oxo_context *context,
-                              uint64_t *nodes, oxo_error *error)
-{
-    ask_setup(q, b, pos, b->game->ops->turn(b->game, pos));
-    q->setup.threats = true;
-    oxo_status status = ask_graph(q);
-    if (status == OXO_OK)
-        status = oxo_pn_graph_search(q->graph, context);
-    *nodes = q->graph != NULL ? oxo_pn_graph_nodes(q->graph) : 0;
-    if (status == OXO_OK && oxo_pn_graph_pn(q->graph, 0) != 0)
-        status = OXO_NO;
-    if (status == OXO_LIMIT || status == OXO_NO_MEMORY)
-        oxo_fail(error, status,
-                 status == OXO_LIMIT ? "gave up at a limit" : "out of memory");
-    return status;
-}
-
-/* The first move of what was found. */
-static oxo_move threat_move(oxo_prover *p, const question *q)
-{
-    oxo_win forced;
-    const oxo_move move = winning_move(q);
-    oxo_force_budget(p->force, 0);
-    return move == OXO_MOVE_NONE &&
-                   oxo_force_search(p->force, q->setup.attacker, q->setup.own,
-                                    q->setup.other, &forced)
-               ? p->board->point[forced.attack[0]]
-               : move;
-}
-
-oxo_status oxo_prover_threatens(oxo_prover *p, const oxo_pos *pos,
-                                oxo_context *context, oxo_move *move,
-                                uint64_t *nodes, oxo_error *error)
-{
-    question q = {0};
-    const oxo_status status =
-        ask_threats(&q, p->board, pos, context, nodes, error);
-    *move = status == OXO_OK ? threat_move(p, &q) : OXO_MOVE_NONE;
-    oxo_pn_graph_free(q.graph);
-    return status;
-}
-
-/* One step down the proof from a real position with this key: the child to
- * follow (a proved move, or the answer that took most) and its real cell. */
-static bool follow(const question *q, uint64_t *own, uint64_t *other,
-                   oxo_pn_id *at, unsigned *cell)
-{
-    const oxo_board *b = q->setup.board;
-    const oxo_pn_id *child;
-    const unsigned n = oxo_pn_graph_children(q->graph, *at, &child);
-    const bool mine = oxo_pn_graph_is_or(q->graph, *at);
-    uint64_t ca[OXO_BOARD_WORDS], cd[OXO_BOARD_WORDS];
-    const uint32_t map = oxo_board_canon(b, own, other, ca, cd);
-    unsigned best = n;
-    for (unsigned i = 0; i < n; i++) {
-        if (mine && oxo_pn_graph_pn(q->graph, child[i]) == 0) {
-            best = i;
-            break;
-        }
-        if (!mine &&
-            (best == n || oxo_pn_graph_visits(q->graph, child[i]) >
-                              oxo_pn_graph_visits(q->graph, child[best])))
-            best = i;
-    }
-    if (best == n)
-        return false;
-    *cell = oxo_board_unmap(b, map, oxo_pn_graph_moves(q->graph, *at)[best]);
-    oxo_bit_set(mine ? own : other, *cell);
-    *at = child[best];
-    return true;
-}
-
-static void tell(const question *q, oxo_threat_win *win)
-{
-    const oxo_board *b = q->setup.board;
-    uint64_t own[OXO_BOARD_WORDS], other[OXO_BOARD_WORDS];
-    const oxo_pn_id *child;
-    oxo_pn_id at = 0;
-    unsigned cell;
-    oxo_set_copy(b, own, q->setup.own);
-    oxo_set_copy(b, other, q->setup.other);
-    while (win->count < sizeof win->line / sizeof *win->line &&
-           follow(q, own, other, &at, &cell)) {
-        win->line[win->count++] = b->point[cell];
-        if (win->count == 1)
-            win->replies = oxo_pn_graph_children(q->graph, at, &child);
-    }
-    win->move = win->count > 0 ? win->line[0] : OXO_MOVE_NONE;
-}
-
-oxo_status oxo_prover_threats(oxo_prover *p, const oxo_pos *pos,
-                              oxo_context *context, oxo_threat_win *win,
-                              oxo_error *error)
-{
-    question q = {0};
-    oxo_threat_win found = {.move = OXO_MOVE_NONE};
-    oxo_prove_result result = {0};
-    oxo_status status =
-        ask_threats(&q, p->board, pos, context, &found.nodes, error);
-    if (status == OXO_OK)
-        status = make_certificate(q.graph, &q.setup, OXO_MOVE_NONE, true,
-                                  &result, error);
-    if (status == OXO_OK) {
-        tell(&q, &found);
-        found.entries = result.entries;
-        found.certificate = result.certificate;
-        if (found.move == OXO_MOVE_NONE)
-            found.move = threat_move(p, &q);
-    }
-    oxo_pn_graph_free(q.graph);
-    if (status == OXO_OK || status == OXO_NO || status == OXO_LIMIT)
-        *win = found;
-    return status;
-}
-
 /* ---- replies to an opening ---- */
 
 static oxo_status prove_reply(const oxo_board *b, oxo_line_problem *setup,
@@ -682,7 +354,7 @@ static oxo_status prove_reply(const oxo_board *b, oxo_line_problem *setup,
                               oxo_error *error)
 {
     oxo_pn_problem problem;
-    question q = {.setup = *setup};
+    oxo_question q = {.setup = *setup};
     oxo_line_problem_init(&problem, &q.setup);
     if (oxo_pn_graph_new(&problem, &q.graph) != OXO_OK)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
@@ -698,7 +370,7 @@ static oxo_status prove_reply(const oxo_board *b, oxo_line_problem *setup,
             if (level > reply->deepest)
                 reply->deepest = level;
         }
-        reply->answer = winning_move(&q);
+        reply->answer = oxo_question_move(&q);
         oxo_line_entries_free(&entries);
     }
     reply->nodes = oxo_pn_graph_nodes(q.graph);
