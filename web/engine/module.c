@@ -8,8 +8,8 @@
  *                                NUL; 0: no memory. oxo_free both.
  *     oxo_network(k, place, size) the network for k^3 (networks.c)
  *
- * Three imports, all of the module "oxo", because limits of time, a sign of life
- * and large certificates are worth them:
+ * Three imports, all of the module "oxo", because limits of time, a sign of
+ * life and large certificates are worth them:
  *
  *     now() -> milliseconds of any clock that does not go back
  *     progress(phase, nodes, done, seconds): phase is the place of a text
