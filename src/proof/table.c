@@ -206,8 +206,9 @@ static oxo_status decided_row(const walk *w, const mi_layer *layer,
                  return oxo_fail(error, OXO_NO_MEMORY, "out of memory"));
         if (!*length)
             *length = (size_t)snprintf(*text, LONGEST, "%u", row);
-        *length += (size_t)snprintf(*text + *length, LONGEST, " %u %u %u",
-                                    passed, next - k, value[k] - MI_DISTANCE);
+        *length +=
+            (size_t)snprintf(*text + *length, LONGEST, " %u %u %u", passed,
+                             next - k, (unsigned)value[k] - MI_DISTANCE);
         passed = 0;
     }
     return OXO_OK;
