@@ -2,45 +2,22 @@
  * a position say (qubic_board.h). */
 #include "board/qubic_board.h"
 #include "base/bits.h"
+#include "rules/line.h"
 #include <pthread.h>
 
 static oxo_qubic_tables tables; /* written once, under `once` */
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-/* A direction moves each coordinate by -1, 0 or +1; the first that moves rises,
- * so that every line is met once. A line starts at 0 in a rising coordinate,
- * at 3 in a falling one, anywhere in a resting one. */
 static void build(void)
 {
-    unsigned lines = 0;
-    for (int code = 1; code < 27; code++) {
-        int step[3] = {code % 3, code / 3 % 3, code / 9};
-        int first = 0;
-        for (int i = 0; i < 3; i++) {
-            step[i] = step[i] == 2 ? -1 : step[i];
-            if (first == 0)
-                first = step[i];
-        }
-        if (first < 0)
-            continue;
-        for (int start = 0; start < 64; start++) {
-            int at[3] = {start % 4, start / 4 % 4, start / 16};
-            int begins = 1;
-            for (int i = 0; i < 3; i++) {
-                if ((step[i] > 0 && at[i] != 0) || (step[i] < 0 && at[i] != 3))
-                    begins = 0;
-            }
-            if (!begins)
-                continue;
-            for (int k = 0; k < 4; k++) {
-                int cell = (at[0] + k * step[0]) + 4 * (at[1] + k * step[1]) +
-                           16 * (at[2] + k * step[2]);
-                tables.line[lines] |= UINT64_C(1) << cell;
-                tables.through[cell][lines / 64] |= UINT64_C(1) << lines % 64;
-                tables.lines_of[cell][tables.degree[cell]++] = (uint8_t)lines;
-            }
-            lines++;
-        }
+    static const unsigned side[3] = {4, 4, 4};
+    uint32_t points[4 * OXO_QUBIC_LINES];
+    oxo_box_lines(3, side, 4, points);
+    for (unsigned i = 0; i < 4 * OXO_QUBIC_LINES; i++) {
+        const unsigned line = i / 4, cell = points[i];
+        tables.line[line] |= UINT64_C(1) << cell;
+        tables.through[cell][line / 64] |= UINT64_C(1) << line % 64;
+        tables.lines_of[cell][tables.degree[cell]++] = (uint8_t)line;
     }
 }
 

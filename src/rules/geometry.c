@@ -124,35 +124,39 @@ static bool first_mover_rises(const int *direction, unsigned n)
     return false;
 }
 
-static oxo_status create(box *b, uint32_t points, oxo_geometry **geometry,
+uint32_t oxo_box_lines(unsigned n, const unsigned *side, unsigned length,
+                       uint32_t *points)
+{
+    box b = {.n = n, .length = length, .side = side};
+    for (unsigned i = 0; i < n; i++)
+        b.weight[i] = i ? b.weight[i - 1] * side[i - 1] : 1;
+    uint32_t lines = 0;
+    int direction[MAX_DIMENSIONS] = {0};
+    while (next_direction(direction, n)) {
+        if (first_mover_rises(direction, n))
+            lines += lines_of_direction(
+                &b, direction, points ? points + (size_t)lines * length : NULL);
+    }
+    return lines;
+}
+
+static oxo_status create(unsigned n, const unsigned *side, unsigned length,
+                         uint32_t points, oxo_geometry **geometry,
                          oxo_error *error)
 {
     oxo_geometry *g = calloc(1, sizeof *g);
     if (!g)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     g->points = points;
-    for (unsigned i = 0; i < b->n; i++)
-        b->weight[i] = i ? b->weight[i - 1] * b->side[i - 1] : 1;
-
-    int direction[MAX_DIMENSIONS] = {0};
-    while (next_direction(direction, b->n)) {
-        if (first_mover_rises(direction, b->n))
-            g->lines += lines_of_direction(b, direction, NULL);
-    }
+    g->lines = oxo_box_lines(n, side, length, NULL);
     g->line_start = malloc(((size_t)g->lines + 1) * sizeof *g->line_start);
     g->line_points =
-        malloc(((size_t)g->lines * b->length + 1) * sizeof *g->line_points);
+        malloc(((size_t)g->lines * length + 1) * sizeof *g->line_points);
     if (!g->line_start || !g->line_points)
         goto no_memory;
     for (uint32_t l = 0; l <= g->lines; l++)
-        g->line_start[l] = l * b->length;
-    uint32_t line = 0;
-    memset(direction, 0, sizeof direction);
-    while (next_direction(direction, b->n)) {
-        if (first_mover_rises(direction, b->n))
-            line += lines_of_direction(
-                b, direction, g->line_points + (size_t)line * b->length);
-    }
+        g->line_start[l] = l * length;
+    oxo_box_lines(n, side, length, g->line_points);
     if (!index_points(g))
         goto no_memory;
     *geometry = g;
@@ -182,8 +186,8 @@ oxo_status oxo_geometry_create(unsigned k, unsigned n, oxo_geometry **geometry,
                             "below 2^28",
                             k, n);
     }
-    box b = {.n = n, .length = k, .side = side};
-    const oxo_status status = create(&b, (uint32_t)points, geometry, error);
+    const oxo_status status =
+        create(n, side, k, (uint32_t)points, geometry, error);
     if (status == OXO_OK) {
         (*geometry)->k = k;
         (*geometry)->n = n;
@@ -208,8 +212,7 @@ oxo_status oxo_geometry_box(unsigned n, const unsigned *side, unsigned length,
                         "this box is too large to build: expected at most %d "
                         "sides, and fewer than 2^28 points times 3^n",
                         MAX_DIMENSIONS);
-    box b = {.n = n, .length = length, .side = side};
-    return create(&b, (uint32_t)points, geometry, error);
+    return create(n, side, length, (uint32_t)points, geometry, error);
 }
 
 oxo_status oxo_geometry_from_lines(uint32_t points, uint32_t lines,

@@ -145,6 +145,11 @@ unsigned oxo_degrees_of(unsigned k, unsigned n,
  * line have no line along them. k and n of the geometry are 0. */
 oxo_status oxo_geometry_box(unsigned n, const unsigned *side, unsigned length,
                             oxo_geometry **geometry, oxo_error *error);
+
+/* Its lines alone, `length` points each, in the order that every board uses;
+ * with points == NULL only how many. The box is known to be small enough. */
+uint32_t oxo_box_lines(unsigned n, const unsigned *side, unsigned length,
+                       uint32_t *points);
 /* From a list of lines; `points` of them, each a run of line_points. */
 oxo_status oxo_geometry_from_lines(uint32_t points, uint32_t lines,
                                    const uint32_t *line_start,

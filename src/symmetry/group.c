@@ -98,6 +98,9 @@ static uint64_t product64(const uint32_t *factor, unsigned factors)
     return product;
 }
 
+/* Its symmetries are compiled in (qubic_canon.h), with inverses and products,
+ * because the vector search numbers them so; elements of the group are listed
+ * in that order. */
 static bool is_qubic(const oxo_game *game)
 {
     oxo_line_spec spec;
