@@ -362,7 +362,8 @@ static oxo_status search(strong_search *s, oxo_plan_method method,
         return strong_whole(s, root);
     }
     /* what a checkpoint has settled is not gone through again */
-    const int begin = s->entry[root].failed + 1;
+    const int failed = s->entry[root].failed;
+    const int begin = failed == STRONG_NEVER ? 0 : failed + 1;
     for (int bound = begin;; bound++) {
         uint32_t states = s->store.count;
         stats->bound = (unsigned)bound;

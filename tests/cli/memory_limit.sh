@@ -1,5 +1,6 @@
 # --memory bounds the process, also while a table grows: what a limit adds to the
 # memory of a run that needs none is at most the limit and a twentieth.
+# once: the sanitizers keep what was freed, and count it
 set -u
 python3 - "$OXO" <<'END'
 import os, sys

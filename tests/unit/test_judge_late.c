@@ -40,7 +40,7 @@ static void late_positions_are_decided(void **state)
     unsigned draws = 0, searched = 0;
     oxo_judge *j = NULL;
     assert_int_equal(oxo_judge_create(game, NULL, &j, NULL), OXO_OK);
-    for (unsigned i = 0; i < 60000; i++) {
+    for (unsigned i = 0; i < test_share(60000); i++) {
         if (!test_random_position(game, &random, 22, pos) ||
             has_three(game, pos, OXO_FIRST) || has_three(game, pos, OXO_SECOND))
             continue;
@@ -54,7 +54,7 @@ static void late_positions_are_decided(void **state)
         }
         oxo_analysis_destroy(a);
     }
-    assert_true(draws > 0 && searched > 0);
+    assert_true(!test_whole() || (draws > 0 && searched > 0));
     oxo_judge_destroy(j);
     free(pos);
     oxo_game_destroy(game);
