@@ -152,8 +152,8 @@ static void put_entries(oxo_sealed *f, const oxo_line_entries *e)
     oxo_sealed_put(f, &count, sizeof count);
     if (!count)
         return;
-    oxo_sealed_put(f, e->stones, count * 2 * e->words * sizeof *e->stones);
-    oxo_sealed_put(f, e->move, count * sizeof *e->move);
+    oxo_sealed_put(f, e->stones, e->count * 2 * e->words * sizeof *e->stones);
+    oxo_sealed_put(f, e->move, e->count * sizeof *e->move);
 }
 
 static bool get_entries(oxo_sealed *f, unsigned words, oxo_line_entries *e)
