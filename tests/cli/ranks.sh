@@ -286,6 +286,30 @@ killed_match() { # which rank, how long after the first games
     cmp games killed.games || failed "rank $1 killed: other games"
 }
 # begun and ended at once: nothing was saved, and that is said
+learn="selfplay --generations 12 --games 48 --visits 16 --quick 8 --first 48 \
+--second 24 --slots 16 --threads 1"
+killed_learning() { # which rank, how long after the first generation
+    rm -f killed.net killed.net.part
+    kill_rank "$1" "$2" killed.net.part $learn -o killed.net || return
+    grep -q "mpirun -n 3 oxo $learn -o killed.net --resume" words ||
+        failed "rank $1 killed: no word how to go on: $(cat words)"
+    ranks 2 selfplay --resume --threads 1 -o killed.net >/dev/null ||
+        failed "rank $1 killed: self-play does not go on"
+    cmp learnt.net killed.net || failed "rank $1 killed: another network"
+}
+small="shrink from.proof --depth 2 --rounds 5 --threads 1"
+killed_shrinking() { # which rank, how long after what it first saved
+    rm -f killed.small killed.small.part
+    kill_rank "$1" "$2" killed.small.part $small -o killed.small || return
+    [ -e killed.small ] && failed "rank $1 killed: half a small certificate"
+    grep -q "mpirun -n 3 oxo $small -o killed.small --resume" words ||
+        failed "rank $1 killed: no word how to go on: $(cat words)"
+    ranks 2 $small --resume -o killed.small >/dev/null ||
+        failed "rank $1 killed: shrinking does not go on"
+    cmp smaller.proof killed.small ||
+        failed "rank $1 killed: another small certificate"
+}
+
 kill_rank 1 0.3 - prove 4^3 --first b1A --job 1000 && grep -q "oxo:" words &&
     { grep -q "nothing was saved. To begin again" words ||
         failed "$(cat words)"; }
@@ -295,6 +319,15 @@ killed_proof 1 0
 killed_proof 0 0.2
 "$OXO" match 4^3 greedy forced --games 300 --output games >/dev/null
 killed_match 1 0.2
+if ! "$OXO" selfplay 2>&1 | grep -q 'no networks'; then
+    "$OXO" $learn -o learnt.net >/dev/null || failed "learnt.net"
+    killed_learning 1 0.1
+    killed_learning 0 0.3
+fi
+"$OXO" prove 4^3 'a1A b1A d1A c1A' --threads 1 -o from.proof >/dev/null
+"$OXO" $small -o smaller.proof >/dev/null || failed "smaller.proof"
+killed_shrinking 1 0.1
+killed_shrinking 0 0.5
 if [ -n "${OXO_SLOW_TESTS:-}" ]; then
     for delay in 0.2 0.8 1.2 2; do
         killed 2 $delay
