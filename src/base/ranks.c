@@ -32,13 +32,12 @@ unsigned oxo_ranks_launched(unsigned *self)
 
 /* The functions of MPI that are used, and its constants, which in OpenMPI are
  * addresses of variables. */
-#define FUNCTIONS(F)                                                    \
-    F(Init_thread)                                                      \
-    F(Finalize)                                                         \
-    F(Abort)                                                            \
-    F(Comm_rank)                                                        \
-    F(Comm_size) F(Allreduce) F(Bcast) F(Alltoall) F(Alltoallv) F(Send) \
-        F(Recv) F(Iprobe) F(Get_count)
+/* clang-format off */
+#define FUNCTIONS(F) \
+    F(Init_thread) F(Finalize) F(Abort) F(Comm_rank) F(Comm_size) \
+    F(Allreduce) F(Bcast) F(Alltoall) F(Alltoallv) F(Send) F(Recv) \
+    F(Iprobe) F(Get_count)
+/* clang-format on */
 
 struct oxo_ranks {
 #define MEMBER(name) __typeof__(&MPI_##name) name;
