@@ -284,6 +284,7 @@ static int try_mirror(const char *name, const oxo_line_spec *spec,
     oxo_certificate *c = NULL;
     oxo_geometry *g = NULL;
     oxo_error error;
+    oxo_context context = cli_context();
     oxo_status status = oxo_mirror_find(spec, &mirror, &error);
     if (status != OXO_OK)
         return status == OXO_NO ? EXIT_NO : cli_fail(&error);
@@ -292,7 +293,7 @@ static int try_mirror(const char *name, const oxo_line_spec *spec,
     if (status == OXO_OK)
         status = oxo_geometry_create(spec->k, spec->n, &g, &error);
     if (status == OXO_OK)
-        status = oxo_mirror_check(g, mirror, &error);
+        status = oxo_mirror_check(g, mirror, &context, &error);
     const char *who = mirror->hero == OXO_FIRST ? "first" : "second";
     const bool wins = d.classes == (mirror->hero == OXO_FIRST ? OXO_MAY_FIRST
                                                               : OXO_MAY_SECOND);

@@ -284,9 +284,10 @@ OXO_API void oxo_mirror_destroy(oxo_mirror *mirror); /* NULL is fine */
 /* What makes it safe, from the definition: it sends lines to lines, is its own
  * inverse, has one fixed cell or none, and every line through the fixed cell
  * holds a cell together with its image. OXO_OK, or OXO_NO with what is
- * broken. */
+ * broken; OXO_LIMIT at a limit of the context. */
 OXO_API oxo_status oxo_mirror_check(const oxo_geometry *geometry,
-                                    const oxo_mirror *mirror, oxo_error *error);
+                                    const oxo_mirror *mirror,
+                                    oxo_context *context, oxo_error *error);
 
 /* Form mirror. `claim` is first-does-not-lose, first-wins, ... for the hero. */
 OXO_API oxo_status oxo_mirror_certificate(const char *game, const char *claim,

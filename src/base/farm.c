@@ -161,8 +161,11 @@ static void *work_here(void *opaque)
     oxo_message task = {0}, result = {0};
     oxo_error error;
     void *bench = NULL;
-    oxo_status status =
-        bench_open(trade, y->farm->order, y->farm->order_size, &bench, &error);
+    /* setting up may take a while: not when the time is over already */
+    oxo_status status = OXO_OK;
+    if (!oxo_context_stopped(&context, 0))
+        status = bench_open(trade, y->farm->order, y->farm->order_size, &bench,
+                            &error);
     pthread_mutex_lock(&y->lock);
     if (status != OXO_OK)
         give_up(y, status, &error);

@@ -139,11 +139,11 @@ static bool by_certificate(oxo_hold *h, const uint64_t *attacker,
 /* ---- by pairs ---- */
 
 /* Counts the attacker's living lines, and those through every point; *free_on
- * is how many free points they have together. False: one of them is full but
- * for a cell, or full. */
+ * is how many free points they have together. False: there are more than
+ * `most`, or one of them is full but for a cell, or full. */
 static bool count_lines(oxo_hold *h, const oxo_geometry *g,
                         const uint64_t *attacker, const uint64_t *defender,
-                        uint32_t *living, uint32_t *free_on)
+                        uint32_t most, uint32_t *living, uint32_t *free_on)
 {
     bool fine = true;
     *living = *free_on = 0;
@@ -159,7 +159,8 @@ static bool count_lines(oxo_hold *h, const oxo_geometry *g,
         }
         if (blocked)
             continue;
-        ++*living;
+        if (++*living > most)
+            return false;
         fine &= empty > 1;
         for (const uint32_t *p = at; p < end; p++)
             h->through[*p]++;
@@ -188,12 +189,16 @@ static bool by_pairs(oxo_hold *h, const oxo_geometry *g,
                      const uint64_t *attacker, const uint64_t *defender,
                      bool one, oxo_context *context)
 {
+    /* without replies to try, the count matters up to half the cells */
+    const bool replies = h->game->cells <= REPLY_CELLS;
     uint32_t living, empty;
-    const bool calm = count_lines(h, g, attacker, defender, &living, &empty);
+    const bool calm =
+        count_lines(h, g, attacker, defender,
+                    replies ? UINT32_MAX : h->game->cells / 2, &living, &empty);
     if (calm && 2 * (uint64_t)living <= empty &&
         paired(g, attacker, defender, context))
         return true;
-    if (h->game->cells > REPLY_CELLS)
+    if (!replies)
         return false;
     uint64_t *with = h->sides;
     memcpy(with, defender, h->line->words * sizeof *with);

@@ -17,21 +17,47 @@ static oxo_outcome win_of(oxo_side side)
     return side == OXO_FIRST ? OXO_FIRST_WINS : OXO_SECOND_WINS;
 }
 
-/* Would the other side, to move in `after`, win at once? */
-static bool loses_at_once(const oxo_game *game, oxo_pos *after, oxo_move *moves)
+/* What the other side threatens, found once for all moves: in a line game the
+ * cells where it completes a line. A stone of mine makes none of them and takes
+ * away at most the cell it is put on, so that a move is judged by a look at
+ * these cells instead of at every reply. A completed line that loses is no
+ * threat. */
+typedef struct threats {
+    bool known; /* else every reply is played */
+    unsigned count;
+    oxo_move *cells, *replies; /* scratch of the game's size */
+} threats;
+
+static void find_threats(const oxo_game *game, const oxo_pos *pos, oxo_side by,
+                         threats *t)
 {
-    if (game->ops->outcome(game, after) != OXO_ONGOING)
+    t->known = oxo_line_geometry(game, by) != NULL;
+    if (t->known && !oxo_line_of(game)->spec.misere)
+        t->count = oxo_line_completing(game, pos, by, t->cells);
+}
+
+/* Does the other side, if it is to move in `after`, win at once? */
+static bool loses_at_once(const oxo_game *game, oxo_pos *after, oxo_side me,
+                          const threats *t)
+{
+    const oxo_side other = oxo_other(me);
+    if (game->ops->outcome(game, after) != OXO_ONGOING ||
+        game->ops->turn(game, after) != other)
         return false;
-    const oxo_side other = game->ops->turn(game, after);
-    const unsigned count = game->ops->moves(game, after, moves);
-    for (unsigned i = 0; i < count; i++) {
-        game->ops->play(game, after, moves[i]);
-        const bool wins = game->ops->outcome(game, after) == win_of(other);
-        game->ops->undo(game, after, moves[i]);
-        if (wins)
+    for (unsigned i = 0; i < t->count; i++) {
+        if (oxo_pos_legal(game, after, t->cells[i]))
             return true;
     }
-    return false;
+    if (t->known)
+        return false;
+    const unsigned count = game->ops->moves(game, after, t->replies);
+    bool wins = false;
+    for (unsigned i = 0; i < count && !wins; i++) {
+        game->ops->play(game, after, t->replies[i]);
+        wins = game->ops->outcome(game, after) == win_of(other);
+        game->ops->undo(game, after, t->replies[i]);
+    }
+    return wins;
 }
 
 /* Live lines of both sides through a cell: 1, 4, 16 ... by their stones. */
@@ -69,13 +95,17 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
     const oxo_game *game = player->game;
     const oxo_side me = game->ops->turn(game, pos);
     const bool lines = oxo_line_geometry(game, OXO_FIRST) != NULL;
-    oxo_move *moves = malloc(2 * (size_t)game->max_moves * sizeof *moves);
+    oxo_move *moves =
+        malloc((2 * (size_t)game->max_moves + game->cells) * sizeof *moves);
     oxo_pos *after = oxo_pos_copy(game, pos);
     if (!moves || !after) {
         free(moves);
         free(after);
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     }
+    threats t = {.replies = moves + game->max_moves,
+                 .cells = moves + 2 * (size_t)game->max_moves};
+    find_threats(game, pos, oxo_other(me), &t);
     const unsigned count = game->ops->moves(game, pos, moves);
     const bool misere = lines && oxo_line_of(game)->spec.misere;
     unsigned best_score = 0, ties = 0;
@@ -86,7 +116,7 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
         const oxo_outcome outcome = game->ops->outcome(game, after);
         const bool wins = outcome == win_of(me);
         const bool safe = outcome != win_of((oxo_side)!me) &&
-                          !loses_at_once(game, after, moves + game->max_moves);
+                          !loses_at_once(game, after, me, &t);
         game->ops->undo(game, after, moves[i]);
         if (wins) {
             *choice = (oxo_choice){

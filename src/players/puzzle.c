@@ -238,6 +238,8 @@ static oxo_status search_game(work *w, const oxo_puzzle_wish *wish,
     oxo_move moves[game->max_moves];
     game->ops->start(game, pos);
     while (game->ops->outcome(game, pos) == OXO_ONGOING) {
+        if (oxo_context_stopped(w->context, 0))
+            return OXO_NO; /* the caller sees that it stopped */
         if (promising(w, pos, wish->proved)) {
             oxo_context longer = *w->context;
             longer.max_nodes *= 20;

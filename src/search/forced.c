@@ -564,6 +564,10 @@ static oxo_status run(oxo_forced *f, const uint64_t *own, const uint64_t *other,
                       oxo_context *context, oxo_forced_win *win,
                       oxo_error *error)
 {
+    const bool qubic = !query->generic && f->is_qubic;
+    /* on a huge board even looking at every line takes a while */
+    if (!qubic && oxo_context_stopped(context, 0))
+        return oxo_fail(error, OXO_LIMIT, "stopped after 0 positions");
     f->attacker = query->attacker;
     f->context = context;
     f->nodes = 0;
@@ -572,7 +576,6 @@ static oxo_status run(oxo_forced *f, const uint64_t *own, const uint64_t *other,
     load(f, f->attacker, own);
     load(f, !f->attacker, other);
     bool completes = false;
-    const bool qubic = !query->generic && f->is_qubic;
     oxo_status status = qubic ? run_qubic(f, query, longest, &completes)
                               : run_generic(f, query, longest, &completes);
     if (status == OXO_OK) {

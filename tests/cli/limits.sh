@@ -7,6 +7,7 @@
 # while to be built. A limit that is not kept goes far beyond. S is 0.3; with
 # OXO_SLOW_TESTS=1 it is 1 and 2 s are allowed, for an idle machine. Processor
 # time is bounded, so that a verb that hangs fails instead of stopping the suite.
+# Most rows, and how they are measured, are those of tools/limits.py.
 . "$OXO_SOURCE/tests/support/expect.sh"
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -34,54 +35,34 @@ within() { # arguments of oxo
 }
 
 # Boards where a node is costly (many lines through a point, huge positions),
-# boards where there are many of them, games that go on for ever.
-s="--seconds $seconds"
-t="--seconds $seconds --threads 1"
-for game in 2^12 3^7 4^4 255^1 90^2; do
-    within solve $game $t
-    within forced $game $s
-    within prove $game $t
-    within tree $game $s
-    within match perfect search:nodes=100000 --game $game $t
-    within csp --game $game start $s
-done
-for game in 2^12 5^3 5^3:misere 4^4:gravity moving:4; do
-    within count $game $s
-    within openings $game $t
-    within match random random --game $game --games 1000000 $t
-done
-# a player that looks at every reply to every move
-within match random greedy --game 4^6 $t
-within tournament random greedy --game 4^6 $s
+# boards where there are many of them, games that go on for ever: a part of the
+# rows of tools/limits.py, which without arguments tries all of them.
+rows() { # arguments of the tool
+    python3 "$OXO_SOURCE/tools/limits.py" "$OXO" "$@" --seconds $seconds \
+        --beyond "$(awk "BEGIN { print $allowed - $seconds }")" \
+        ${OXO_LIMIT_VERBOSE:+--all} || fail=1
+}
+rows solve forced prove tree match csp analyse puzzle-new \
+    --games 2^12 3^7 4^4 255^1 90^2 4^6 2^12:misere
+rows count openings match tournament \
+    --games 2^12 5^3 5^3:misere 4^4:gravity moving:4 4^6 7x7x7x7:line=4
 # columns that do not meet: 362,880 symmetries
-within solve 3x3x4:gravity $t
-within prove 3x3x4:gravity $t
+rows solve prove --games 3x3x4:gravity
 # moving games without a table; boxes whose lines do not meet
-for game in moving:6 2^12 13x5x5x5x5 7x7x7x7:line=4; do
-    within analyse $game $s
-    within openings $game $t
-    within count $game $s
-done
+rows analyse openings count --games moving:6 13x5x5x5x5 7x7x7x7:line=4
+rows plan --games 255^1 4^4 3^5 8^2 2^6
+rows solve prove \
+    --games moving:4 moving:4,tokens=7 number:k=4,sum=34 number:k=5 number:k=7
+rows strategy --games graham number:k=4,sum=34
+rows sweep sweep-range table selfplay shrink train verify-dictionary proof by-hand
+s="--seconds $seconds"
+t="$s --threads 1"
+within match random random --game 5^3 --games 1000000 $t
 for game in 255^1 4^4 3^5 8^2 2^6; do
-    within plan $game $s
     within plan $game --deterministic $s
 done
-for game in moving:4 moving:4,tokens=7 number:k=4,sum=34 number:k=5 number:k=7; do
-    within solve $game $t
-    within prove $game $t
-done
-for game in graham number:k=4,sum=34; do
-    within strategy $game $t
-done
-within sweep "number:k=4,sum=30..38" $s
-within sweep $s
-within table --why 15^5 --pairing --drawn $s
 within explain --game 3^7 start $s
 within tree 3^3 $s
-within selfplay -o self.net $t
-within shrink -o small.proof $t
-within train lines -o lines.net $t
-within verify-dictionary "$OXO_SOURCE/data/qubic.proof" $s
 within show 1^16
 within show 2^14
 within show 200x40

@@ -24,7 +24,7 @@ static void mirrors(void **state)
                 if (status != OXO_OK)
                     continue;
                 assert_int_equal(oxo_geometry_create(k, n, &g, &error), OXO_OK);
-                if (oxo_mirror_check(g, m, &error) != OXO_OK)
+                if (oxo_mirror_check(g, m, NULL, &error) != OXO_OK)
                     fail_msg("%u^%u: %s", k, n, error.text);
                 assert_int_equal(m->hero, k % 2 ? OXO_FIRST : OXO_SECOND);
                 /* with gravity the height stays */
@@ -63,7 +63,7 @@ static void broken_mirrors(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_int_equal(oxo_mirror_find(&spec, &m, &error), OXO_OK);
         memcpy(m->image, bad[i].image, sizeof bad[i].image);
-        assert_int_equal(oxo_mirror_check(g, m, &error), OXO_NO);
+        assert_int_equal(oxo_mirror_check(g, m, NULL, &error), OXO_NO);
         if (!strstr(error.text, bad[i].why))
             fail_msg("%zu: %s", i, error.text);
         oxo_mirror_destroy(m);
@@ -76,8 +76,92 @@ static void broken_mirrors(void **state)
                      OXO_OK);
     uint32_t image[] = {3, 4, 2, 0, 1};
     oxo_mirror lame = {OXO_FIRST, true, 5, 2, image};
-    assert_int_equal(oxo_mirror_check(g, &lame, &error), OXO_NO);
+    assert_int_equal(oxo_mirror_check(g, &lame, NULL, &error), OXO_NO);
     assert_non_null(strstr(error.text, "holds no pair"));
+    oxo_geometry_destroy(g);
+}
+
+/* Are all images of lines lines? Every line is compared with every line. */
+static bool sends_lines_to_lines(const oxo_geometry *g, const uint32_t *image)
+{
+    for (uint32_t l = 0; l < g->lines; l++) {
+        bool is = false;
+        for (uint32_t t = 0; t < g->lines && !is; t++) {
+            uint32_t from = 0, to = 0;
+            for (uint32_t i = g->line_start[l]; i < g->line_start[l + 1]; i++)
+                from |= UINT32_C(1) << image[g->line_points[i]];
+            for (uint32_t i = g->line_start[t]; i < g->line_start[t + 1]; i++)
+                to |= UINT32_C(1) << g->line_points[i];
+            is = from == to;
+        }
+        if (!is)
+            return false;
+    }
+    return true;
+}
+
+/* Random maps on boards of a few random lines, against the definition. */
+static void mirrors_against_the_definition(void **state)
+{
+    (void)state;
+    enum { POINTS = 8, LINES = 4 };
+    oxo_random random = {11};
+    unsigned good = 0, bad = 0;
+    for (unsigned n = test_share(4000); n-- > 0;) {
+        uint32_t image[POINTS], start[LINES + 1] = {0}, points[3 * LINES];
+        oxo_geometry *g = NULL;
+        oxo_error error;
+        for (uint32_t p = 0; p < POINTS; p++)
+            image[p] = p ^ 1;
+        /* pairs, sometimes spoilt; half of the lines are images of others */
+        for (uint32_t l = 0; l < LINES; l++) {
+            const uint32_t size = 2 + (uint32_t)oxo_random_below(&random, 2);
+            uint32_t at = start[l], used = 0;
+            const bool copy = l % 2 && oxo_random_below(&random, 4);
+            const uint32_t from = copy ? start[l - 1] : 0;
+            const uint32_t end = copy ? at + (at - from) : at + size;
+            for (; at < end; at++) {
+                uint32_t p = (uint32_t)oxo_random_below(&random, POINTS);
+                while (used >> p & 1)
+                    p = (p + 1) % POINTS;
+                points[at] = copy ? points[from + at - start[l]] ^ 1 : p;
+                used |= UINT32_C(1) << p;
+            }
+            start[l + 1] = end;
+        }
+        assert_int_equal(
+            oxo_geometry_from_lines(POINTS, LINES, start, points, &g, &error),
+            OXO_OK);
+        oxo_mirror m = {OXO_SECOND, false, POINTS, POINTS / 2, image};
+        const bool is = sends_lines_to_lines(g, image);
+        assert_int_equal(oxo_mirror_check(g, &m, NULL, &error),
+                         is ? OXO_OK : OXO_NO);
+        good += is;
+        bad += !is;
+        oxo_geometry_destroy(g);
+    }
+    if (test_whole())
+        assert_true(good > 100 && bad > 100);
+}
+
+static bool at_once(void *user)
+{
+    (void)user;
+    return true;
+}
+
+static void a_check_that_is_stopped(void **state)
+{
+    (void)state;
+    const oxo_line_spec spec = {4, 2, true, false};
+    oxo_context context = {.stop = at_once};
+    oxo_geometry *g = NULL;
+    oxo_mirror *m = NULL;
+    oxo_error error;
+    assert_int_equal(oxo_mirror_find(&spec, &m, &error), OXO_OK);
+    assert_int_equal(oxo_geometry_create(4, 2, &g, &error), OXO_OK);
+    assert_int_equal(oxo_mirror_check(g, m, &context, &error), OXO_LIMIT);
+    oxo_mirror_destroy(m);
     oxo_geometry_destroy(g);
 }
 
@@ -179,6 +263,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mirrors),
         cmocka_unit_test(broken_mirrors),
+        cmocka_unit_test(mirrors_against_the_definition),
+        cmocka_unit_test(a_check_that_is_stopped),
         cmocka_unit_test(weight_of_lines),
         cmocka_unit_test(against_search),
     };

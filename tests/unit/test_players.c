@@ -1,6 +1,7 @@
 /* Players: legal moves, reproducible games, and the order of their strength. */
 #include "support/support.h"
 
+#include "base/random.h"
 #include "oxo/player.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,6 +103,93 @@ static void same_seed_same_game(void **state)
     oxo_game_destroy(game);
 }
 
+/* Does the side to move have a move that ends the game in its favour? */
+static bool wins_at_once(const oxo_game *game, const oxo_pos *pos)
+{
+    oxo_move moves[game->max_moves];
+    const oxo_side side = game->ops->turn(game, pos);
+    bool wins = false;
+    oxo_pos *after = oxo_pos_new(game);
+    for (unsigned i = game->ops->moves(game, pos, moves); i-- > 0;) {
+        memcpy(after, pos, game->pos_size);
+        game->ops->play(game, after, moves[i]);
+        wins |= game->ops->outcome(game, after) ==
+                (side == OXO_FIRST ? OXO_FIRST_WINS : OXO_SECOND_WINS);
+    }
+    free(after);
+    return wins;
+}
+
+/* By the definition: 2 wins, 1 leaves no winning reply, 0 does. */
+static int class_of(const oxo_game *game, const oxo_pos *pos, oxo_move move)
+{
+    const oxo_side side = game->ops->turn(game, pos);
+    oxo_pos *after = oxo_pos_copy(game, pos);
+    game->ops->play(game, after, move);
+    const oxo_outcome outcome = game->ops->outcome(game, after);
+    int is = 1;
+    if (outcome == OXO_FIRST_WINS || outcome == OXO_SECOND_WINS)
+        is = (outcome == OXO_FIRST_WINS) == (side == OXO_FIRST) ? 2 : 0;
+    else if (outcome == OXO_ONGOING && game->ops->turn(game, after) != side)
+        is = !wins_at_once(game, after);
+    free(after);
+    return is;
+}
+
+/* greedy never plays a move of a worse class than there is, whatever the
+ * rules; it looks at threats, this test plays every reply. */
+static void greedy_sees_what_is_lost_at_once(void **state)
+{
+    (void)state;
+    const char *const games[] = {
+        "3^2", "4^2:misere", "4^3:gravity", "3^3", "5x4:line=3", "moving:3",
+        "graham",
+        "#positions\na b c d e\n#times\n1 2 3 4 5\n#blackturns\n1 3 "
+        "5\n#blackwins\na b\nc d e\n#whitewins\na c\n"
+        "b d e\n",
+        /* two moves in a row */
+        "#positions\na b c d e f\n#times\n1 3 4\n#blackturns\n1 3 4\n"
+        "#blackwins\na b c\nd e f\n#whitewins\na d\n"};
+    unsigned lost = 0, decided = 0;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        oxo_game *game = test_game(games[i]);
+        oxo_pos *pos = oxo_pos_new(game);
+        oxo_player *greedy = NULL;
+        oxo_random random = {i};
+        assert_int_equal(oxo_player_create("greedy", game, 3, &greedy, NULL),
+                         OXO_OK);
+        for (unsigned n = test_share(200); n-- > 0;) {
+            oxo_move moves[game->max_moves];
+            oxo_choice choice;
+            game->ops->start(game, pos);
+            for (unsigned ply = 0;
+                 ply < 40 && game->ops->outcome(game, pos) == OXO_ONGOING;
+                 ply++) {
+                const unsigned count = game->ops->moves(game, pos, moves);
+                int best = 0, worst = 2;
+                for (unsigned m = 0; m < count; m++) {
+                    const int is = class_of(game, pos, moves[m]);
+                    best = is > best ? is : best;
+                    worst = is < worst ? is : worst;
+                }
+                assert_int_equal(
+                    oxo_player_choose(greedy, pos, NULL, &choice, NULL),
+                    OXO_OK);
+                assert_int_equal(class_of(game, pos, choice.move), best);
+                lost += best == 0;
+                decided += best != worst;
+                game->ops->play(game, pos,
+                                moves[oxo_random_below(&random, count)]);
+            }
+        }
+        oxo_player_destroy(greedy);
+        free(pos);
+        oxo_game_destroy(game);
+    }
+    if (test_whole())
+        assert_true(lost > 200 && decided > 2000);
+}
+
 /* Squares and cubes, which random players do not bring about. */
 static void builder(void **state)
 {
@@ -153,6 +241,7 @@ int main(void)
         cmocka_unit_test(strength),
         cmocka_unit_test(every_family),
         cmocka_unit_test(same_seed_same_game),
+        cmocka_unit_test(greedy_sees_what_is_lost_at_once),
         cmocka_unit_test(builder),
         cmocka_unit_test(names_refused),
     };
