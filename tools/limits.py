@@ -38,7 +38,7 @@ hex4.pg bridge.pg qubic.pg
 # A verb with the arguments that it takes for a game; "threads" where it has
 # the option: one thread, so that time on the clock is processor time.
 VERBS = {
-    "count": ["count", "{game}"],
+    "count": ["count", "{game}", "--threads", "1"],
     "tree": ["tree", "{game}"],
     "solve": ["solve", "{game}", "--threads", "1"],
     "strategy": ["strategy", "{game}", "--threads", "1"],
@@ -48,9 +48,9 @@ VERBS = {
     "explain": ["explain", "{game}"],
     "analyse": ["analyse", "{game}"],
     "puzzle": ["puzzle", "{game}"],
-    "puzzle-new": ["puzzle", "{game}", "--make", "3"],
+    "puzzle-new": ["puzzle", "{game}", "--make", "3", "--threads", "1"],
     "match": ["match", "{game}", "perfect", "search:nodes=100000", "--threads", "1"],
-    "tournament": ["tournament", "{game}", "random", "greedy"],
+    "tournament": ["tournament", "{game}", "random", "greedy", "--threads", "1"],
     "plan": ["plan", "{game}"],
     "csp": ["csp", "{game}"],
 }
@@ -95,8 +95,10 @@ def run(oxo, arguments, folder, number):
 
     A run that needs more than 20 s is ended by the system, which counts as
     going beyond."""
-    ceiling = lambda: resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
-    process = subprocess.Popen([oxo] + arguments, cwd=folder, preexec_fn=ceiling,
+    def prepare():
+        resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
+        signal.signal(signal.SIGINT, signal.SIG_DFL) # a job behind the shell ignores it
+    process = subprocess.Popen([oxo] + arguments, cwd=folder, preexec_fn=prepare,
                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL)
     before = 0.0

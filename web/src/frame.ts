@@ -23,15 +23,15 @@ type Parts = (Node | string)[];
 function proofStatus(): Parts {
   const step = state.proof.step;
   if (!step) return [""];
-  return [step.state.outcome === "ongoing" ? t.chooseReply : t.whiteHasWon];
+  return [!step.state.over ? t.chooseReply : t.whiteHasWon];
 }
 
 function puzzleStatus(): Parts {
   const p = state.puzzle;
   if (!p.puzzle || !p.info || p.problem) return [""];
-  const name = play.sideNames(p.info)[p.puzzle.turn === "first" ? 0 : 1];
+  const name = play.sideNames(p.info)[p.puzzle.toMove === "first" ? 0 : 1];
   return [
-    mark(p.puzzle.turn, p.info.family),
+    mark(p.puzzle.toMove, p.info.family),
     p.done ? t.solvedStatus : t.toMoveAndWin(name),
   ];
 }
@@ -46,27 +46,27 @@ function playStatus(): Parts {
     ];
   const names = play.sideNames(info);
   const alone = !state.play.friend && state.play.as !== "both";
-  if (position.outcome === "draw") return [t.aDraw];
-  if (position.outcome !== "ongoing") {
-    const name = names[position.outcome === "first" ? 0 : 1];
+  if (position.winner === "draw") return [t.aDraw];
+  if (position.winner !== "open") {
+    const name = names[position.winner === "first" ? 0 : 1];
     const you =
-      state.play.as === position.outcome
+      state.play.as === position.winner
         ? t.youWinTail
         : state.play.as === "first" || state.play.as === "second"
           ? t.youLoseTail
           : "";
-    return [mark(position.outcome, info.family), t.statusWins(name) + you];
+    return [mark(position.winner, info.family), t.statusWins(name) + you];
   }
-  const name = names[position.turn === "first" ? 0 : 1];
+  const name = names[position.toMove === "first" ? 0 : 1];
   if (play.friendToMove())
-    return [mark(position.turn, info.family), t.waitingFriend(name)];
-  const mine = (alone || state.play.friend) && play.isHuman(position.turn);
+    return [mark(position.toMove, info.family), t.waitingFriend(name)];
+  const mine = (alone || state.play.friend) && play.isHuman(position.toMove);
   const phase =
     info.family === "moving"
       ? `, ${position.phase === "place" ? t.placing : t.moving}`
       : "";
   return [
-    mark(position.turn, info.family),
+    mark(position.toMove, info.family),
     (mine ? t.yourMove(name) : t.toMove(name)) + phase,
   ];
 }

@@ -68,7 +68,7 @@ function listenToKeys(): void {
   for (let d = 1; d <= 9; d++)
     digits[String(d)] = () => {
       const free = state.play.position?.free;
-      const turn = state.play.position?.turn;
+      const turn = state.play.position?.toMove;
       if (state.mode === "play" && free && turn && free[turn].includes(d))
         play.chooseTile(d);
     };

@@ -1,5 +1,13 @@
 /* From what the page knows to what the views draw. */
-import type { Analysis, AnalysedMove, GameInfo, Move, State } from "./engine/api";
+import {
+  resultFor,
+  type Analysis,
+  type GameInfo,
+  type Move,
+  type Side,
+  type State,
+  type Value,
+} from "./engine/api";
 import {
   lineState,
   linesThrough,
@@ -30,14 +38,15 @@ function linesOf(info: GameInfo): number[][] {
   return found;
 }
 
-export function verdictBadge(m: AnalysedMove): Badge {
+export function valueBadge(value: Value, side: Side): Badge {
   const signs = { win: "+", loss: "\u2212", draw: "=", open: "" };
-  const counted = m.plies > 0 && (m.verdict === "win" || m.verdict === "loss");
+  const tone = resultFor(value, side);
+  const plies = value.plies ?? 0; // null in a draw
   return {
-    sign: signs[m.verdict],
-    tone: m.verdict,
-    note: counted ? String(m.plies) : "",
-    text: t.verdict(m.verdict, counted ? m.plies : 0, true),
+    sign: signs[tone],
+    tone,
+    note: plies ? String(plies) : "",
+    text: t.resultWords(tone, plies, true),
   };
 }
 
@@ -46,7 +55,7 @@ export function verdictBadge(m: AnalysedMove): Badge {
 function verdicts(analysis: Analysis): Map<number, Badge> {
   const badges = new Map<number, Badge>();
   for (const m of analysis.moves) {
-    if (m.verdict === "open" || m.move.cell < 0) continue;
+    if (m.winner === "open" || m.move.cell < 0) continue;
     let cell = m.move.cell;
     if (m.move.from !== undefined) {
       if (state.held < 0) cell = m.move.from;
@@ -58,7 +67,7 @@ function verdicts(analysis: Analysis): Map<number, Badge> {
       m.move.number !== state.tile
     )
       continue;
-    if (!badges.has(cell)) badges.set(cell, verdictBadge(m)); // best first
+    if (!badges.has(cell)) badges.set(cell, valueBadge(m, analysis.toMove)); // best first
   }
   return badges;
 }
@@ -85,7 +94,7 @@ export function baseModel(info: GameInfo, position: State): BoardModel {
     sides: sideNames(info),
     owner: position.marks as Owner[],
     numbers: position.numbers ?? [],
-    turn: position.turn === "first" ? 1 : 2,
+    turn: position.toMove === "first" ? 1 : 2,
     last: cellsOf(position.last),
     won: position.wins,
     threats: [],

@@ -7,7 +7,6 @@
  */
 import type {
   Analysis,
-  AnalysedMove,
   GameInfo,
   Move,
   CertificateNumber,
@@ -17,6 +16,7 @@ import type {
   ProofStep,
   ProofWalk,
   Puzzle,
+  Result,
   Side,
   State,
   Threats,
@@ -46,7 +46,7 @@ export interface PlayState {
   position: State | null;
   threats: Threats | null;
   analysis: Analysis | null;
-  marksByPly: Map<string, AnalysedMove["verdict"]>; // move path -> verdict
+  marksByPly: Map<string, Result>; // of a move path
   as: As;
   friend: boolean; // the other side is a person elsewhere, who gets a link
   level: string;
@@ -74,7 +74,7 @@ export interface WhyState {
 export interface SetupState {
   marks: number[];
   numbers: number[];
-  turn: Side;
+  toMove: Side;
   brush: number; // 0 rub out, 1 first, 2 second
   number: number;
   error: string;

@@ -70,7 +70,7 @@ const games = [
 async function walk(game, plies, seed) {
   const moves = [];
   let state = await engine.state({ game });
-  for (let i = 0; i < plies && state.outcome === "ongoing"; i++) {
+  for (let i = 0; i < plies && !state.over; i++) {
     seed = (seed * 1103515245 + 12345) % 2147483648;
     moves.push(state.legal[seed % state.legal.length].text);
     state = await engine.state({ game, moves });
@@ -169,7 +169,7 @@ test("info", async () => {
 test("state: marks, winning lines, passes", async () => {
   const moves = ["a1A", "a2A", "b1A", "a2B", "c1A", "a2C", "d1A"];
   const state = await engine.state({ game: "4^3", moves });
-  assert.equal(state.outcome, "first");
+  assert.equal(state.winner, "first");
   assert.deepEqual(state.wins, [[0, 1, 2, 3]]);
   assert.deepEqual(state.legal, []);
   assert.deepEqual(state.last, { text: "d1A", cell: 3 });
@@ -177,11 +177,11 @@ test("state: marks, winning lines, passes", async () => {
   assert.equal(state.marks[4], 2);
   assert.equal(state.canPass, false);
   const passed = await engine.state({ game: "4^3", moves: ["a1A", "pass"] });
-  assert.equal(passed.turn, "first");
+  assert.equal(passed.toMove, "first");
   assert.equal(passed.last.cell, -1);
   const again = await engine.state({ game: "4^3", start: passed.position });
   assert.deepEqual(again.marks, passed.marks);
-  assert.equal(again.turn, "first");
+  assert.equal(again.toMove, "first");
   await assert.rejects(
     engine.state({ game: "4^3", moves: ["a1A", "d4D", "d4D"] }),
     /move 3/,
@@ -190,7 +190,7 @@ test("state: marks, winning lines, passes", async () => {
     game: "3^2:misere",
     moves: ["a1", "c3", "a2", "b2", "a3"],
   });
-  assert.equal(misere.outcome, "second");
+  assert.equal(misere.winner, "second");
   assert.equal(misere.wins.length, 1); /* the line that lost */
 });
 
@@ -231,11 +231,11 @@ test("every position comes back through setup and through its text", async () =>
     const { state } = await walk(game, 6, 5);
     const again = await engine.state({ game, start: state.position });
     assert.equal(again.position, state.position, game);
-    const board = { game, marks: state.marks, turn: state.turn };
+    const board = { game, marks: state.marks, toMove: state.toMove };
     if (state.numbers) board.numbers = state.numbers;
     const made = await engine.setup(board);
     assert.equal(made.position, state.position, game);
-    assert.equal(made.turn, state.turn, game);
+    assert.equal(made.toMove, state.toMove, game);
   }
   await refused(engine.setup({ game: "3^2", marks: [1, 1] }), "bad-input");
   await refused(
@@ -273,13 +273,13 @@ test("perfect wins Qubic as the first player", async () => {
   for (const seed of [1, 2]) {
     const moves = [];
     let state = await engine.state({ game: "4^3" });
-    while (state.outcome === "ongoing") {
-      const player = state.turn === "first" ? "perfect" : "level:5";
+    while (!state.over) {
+      const player = state.toMove === "first" ? "perfect" : "level:5";
       const choice = await engine.choose({ game: "4^3", moves, player, seed });
       moves.push(choice.move.text);
       state = await engine.state({ game: "4^3", moves });
     }
-    assert.equal(state.outcome, "first", moves.join(" "));
+    assert.equal(state.winner, "first", moves.join(" "));
   }
 });
 
@@ -295,17 +295,18 @@ test("analyse says what `oxo analyse` says", async () => {
   ]) {
     const ours = await engine.analyse({ game, moves });
     const theirs = native("analyse", game, moves.join(" "), "--json");
-    const verdict = (winner) =>
-      winner === "draw" || winner === "open"
-        ? winner
-        : winner === theirs.to_move
-          ? "win"
-          : "loss";
-    assert.equal(ours.verdict, verdict(theirs.winner), game);
-    assert.equal(ours.plies, theirs.plies ?? 0, game);
+    const value = ({ winner, plies, exact, ground }) => ({
+      winner,
+      plies,
+      exact,
+      ground,
+    });
+    assert.equal(ours.toMove, theirs.to_move, game);
+    assert.equal(ours.over, theirs.over, game);
+    assert.deepEqual(value(ours), value(theirs), game);
     assert.deepEqual(
-      ours.moves.map((m) => [m.move.text, m.verdict, m.plies]),
-      theirs.moves.map((m) => [m.move, verdict(m.winner), m.plies ?? 0]),
+      ours.moves.map((m) => [m.move.text, value(m)]),
+      theirs.moves.map((m) => [m.move, value(m)]),
       game,
     );
     assert.deepEqual(texts(ours.bestLine), theirs.best_line, game);
@@ -349,12 +350,12 @@ test("threats and forced sequences", async () => {
 
 test("Qubic is judged by its certificate from the first move on", async () => {
   const start = await engine.analyse({ game: "4^3" });
-  assert.equal(start.verdict, "win");
-  const proved = start.moves.filter((m) => m.ground === "proof");
+  assert.equal(start.winner, "first");
+  const proved = start.moves.filter((m) => m.ground === "certificate");
   assert.equal(proved.length, 64); /* both certificates */
   const moves = ["b2B", "a1A"];
   const why = await engine.why({ game: "4^3", moves });
-  assert.equal(why.verdict, "loss");
+  assert.deepEqual([why.side, why.winner], ["second", "first"]);
   assert.match(
     why.text,
     /^a1A loses \(certificate\)\. So does every other move here/,
@@ -363,24 +364,24 @@ test("Qubic is judged by its certificate from the first move on", async () => {
     game: "4^3",
     moves: [...moves, ...texts(why.line)],
   });
-  assert.equal(end.outcome, "first");
+  assert.equal(end.winner, "first");
 });
 
 test("why: the refutation ends with a line of the other side", async () => {
   const lost = ["a1A", "a2A", "b1A", "a2B", "c1A", "a2C"];
   const why = await engine.why({ game: "4^3", moves: lost });
-  assert.equal(why.verdict, "loss");
+  assert.deepEqual([why.side, why.winner], ["second", "first"]);
   assert.equal(why.ply, 6);
   const end = await engine.state({
     game: "4^3",
     moves: [...lost.slice(0, why.ply), ...texts(why.line)],
   });
-  assert.equal(end.outcome, "first");
+  assert.equal(end.winner, "first");
   assert.match(why.text, /^a2C loses in 2 plies \(rules\)\./);
   /* a loss that was decided earlier names the earlier move */
   const game = ["b2", "b1", "a1", "c3", "a3", "a2"];
   const early = await engine.why({ game: "3^2", moves: game, side: "second" });
-  assert.equal(early.verdict, "loss");
+  assert.equal(early.winner, "first");
   assert.equal(early.better, 0);
   assert.equal(early.mistake.ply, 2);
   assert.equal(early.mistake.move.text, "b1");
@@ -388,9 +389,9 @@ test("why: the refutation ends with a line of the other side", async () => {
   /* and of the side that did not move last */
   const mine = await engine.why({ game: "3^2", moves: game, side: "first" });
   assert.equal(mine.ply, 5);
-  assert.equal(mine.verdict, "win");
+  assert.equal(mine.winner, "first");
   const fine = await engine.why({ game: "3^2", moves: ["b2"] });
-  assert.equal(fine.verdict, "draw");
+  assert.equal(fine.winner, "draw");
   assert.deepEqual(fine.line, []);
   await refused(engine.why({ game: "3^2" }), "bad-input");
 });
@@ -421,7 +422,7 @@ test("puzzles: stock, day, tries and solutions", async () => {
       start: puzzle.position,
       moves: texts(line),
     });
-    assert.equal(end.outcome, puzzle.turn);
+    assert.equal(end.winner, puzzle.toMove);
     /* solving it move by move: our replies, the solution's attacks */
     const moves = [];
     for (;;) {
@@ -446,7 +447,7 @@ test("puzzles: stock, day, tries and solutions", async () => {
   }
   /* every puzzle of the stock, so that of every day, played to the last stone
    * by shortest forced sequences */
-  for (const { number, game, position, turn } of all) {
+  for (const { number, game, position, toMove } of all) {
     const at = { game, position, moves: [] };
     for (;;) {
       const win = await engine.forced({ game, start: position, moves: at.moves });
@@ -457,7 +458,7 @@ test("puzzles: stock, day, tries and solutions", async () => {
       at.moves.push(tried.reply.text);
     }
     const end = await engine.threats({ game, start: position, moves: at.moves });
-    assert.ok(end[turn].threes.length > 1, `${number}: ${at.moves.join(" ")}`);
+    assert.ok(end[toMove].threes.length > 1, `${number}: ${at.moves.join(" ")}`);
   }
   await refused(engine.puzzle(0), "bad-input");
   await refused(engine.puzzleOfTheDay("yesterday"), "bad-input");
@@ -531,15 +532,15 @@ test("the proof explorer", async (t) => {
     const moves = [];
     for (;;) {
       const step = await engine.proofStep("4^3", moves);
-      if (step.state.outcome !== "ongoing") {
-        assert.equal(step.state.outcome, "first");
+      if (step.state.over) {
+        assert.equal(step.state.winner, "first");
         break;
       }
       assert.ok(step.white, moves.join(" "));
       kinds.add(step.white.kind);
       moves.push(step.white.move.text);
       const reply = await engine.proofStep("4^3", moves);
-      if (reply.state.outcome !== "ongoing") continue;
+      if (reply.state.over) continue;
       assert.equal(reply.black.length, reply.state.legal.length);
       random = (random * 1103515245 + 12345) % 2147483648;
       /* blocks and counter-attacks, mostly: games that last */

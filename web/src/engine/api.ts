@@ -19,7 +19,8 @@
  * are in `GameInfo.cells`. */
 
 export type Side = "first" | "second";
-export type Outcome = "ongoing" | "first" | "second" | "draw";
+/** Who wins with best play by both; "open": not established. */
+export type Winner = Side | "draw" | "open";
 export type Family = "line" | "moving" | "number";
 
 /** Why a question was not answered. */
@@ -122,8 +123,10 @@ export interface State {
   position: string;
   /** Moves played since `start`. */
   ply: number;
-  turn: Side;
-  outcome: Outcome;
+  toMove: Side;
+  /** Has the game ended? Then winner is by the rules, before it is open. */
+  over: boolean;
+  winner: Winner;
   /** By cell. */
   marks: Mark[];
   legal: Move[];
@@ -150,37 +153,52 @@ export interface Setup {
   marks: readonly number[];
   numbers?: readonly number[];
   /** Whose move it is; line games: what the stones say unless given. */
-  turn?: Side;
+  toMove?: Side;
 }
 
-export interface Choice {
+/** What a winner rests on, strongest first. */
+export type Ground =
+  | "rules"
+  | "forced"
+  | "table"
+  | "certificate"
+  | "full-search"
+  | "proof-search";
+
+/** The value of a position, or of a move: then it counts from before it. The
+ * words are those of docs/JSON.md. */
+export interface Value {
+  winner: Winner;
+  /** Moves until the end of the game; null: a draw, or not counted. */
+  plies: number | null;
+  /** plies is the very number; otherwise the winner needs at most so many. */
+  exact: boolean;
+  /** null: open, a guess at best. */
+  ground: Ground | null;
+}
+
+/** What a value means to one side. */
+export type Result = "win" | "loss" | "draw" | "open";
+export const resultFor = ({ winner }: Value, side: Side): Result =>
+  winner === "draw" || winner === "open"
+    ? winner
+    : winner === side
+      ? "win"
+      : "loss";
+
+export interface Choice extends Value {
   move: Move;
   /** -1..1 for the side that moves. */
   estimate: number;
-  /** The value, in the words of docs/JSON.md; ground null: a guess. */
-  winner: Side | "draw" | "open";
-  plies: number | null;
-  exact: boolean;
-  ground: string | null;
   /** A few words for people. */
   why: string;
 }
 
-export type Verdict = "win" | "loss" | "draw" | "open";
-/** What a verdict rests on; "estimate" belongs to open moves only. */
-export type Ground = "estimate" | "rules" | "forced" | "solver" | "proof";
-
-export interface AnalysedMove {
+export interface AnalysedMove extends Value {
   move: Move;
-  /** For the side that moves. */
-  verdict: Verdict;
-  ground: Ground;
-  /** To the end of the game, this move included; at most so many unless
-   * exact. 0 = not known. */
-  plies: number;
-  exact: boolean;
+  /** -1..1 for the side that moves: a guess, no claim. */
   estimate: number;
-  /** A line of play that shows the verdict, this move first. */
+  /** A line of play that shows the value, this move first. */
   line: Move[];
 }
 
@@ -196,8 +214,8 @@ export interface SideThreats {
   searched: boolean;
   /** Attack, block ... attack, were this side to move; null: none. */
   forced: Move[] | null;
-  /** To the end of it; 0 without one. */
-  plies: number;
+  /** To the end of it; null without one. */
+  plies: number | null;
 }
 
 export interface Threats {
@@ -205,12 +223,9 @@ export interface Threats {
   second: SideThreats;
 }
 
-export interface Analysis {
-  outcome: Outcome;
-  turn: Side;
-  verdict: Verdict;
-  plies: number;
-  exact: boolean;
+export interface Analysis extends Value {
+  toMove: Side;
+  over: boolean;
   /** Best first; empty in a finished game. */
   moves: AnalysedMove[];
   bestLine: Move[];
@@ -218,14 +233,12 @@ export interface Analysis {
 }
 
 /** Why a move was wrong: its refutation, to be played step by step. */
-export interface Why {
-  /** The move in question: moves[ply - 1] of the request. */
+export interface Why extends Value {
+  /** The move in question, moves[ply - 1] of the request, who made it, and its
+   * value. Only a loss has a refutation. */
   ply: number;
+  side: Side;
   move: Move;
-  /** For the side that made it. Only a loss has a refutation. */
-  verdict: Verdict;
-  plies: number;
-  exact: boolean;
   /** How the other side wins after it: play these after moves[0 .. ply-1]. */
   line: Move[];
   /** The best move instead, and how many moves do not lose. */
@@ -244,7 +257,7 @@ export interface Puzzle {
   number: number;
   game: string;
   position: string;
-  turn: Side;
+  toMove: Side;
   /** To the end of the win. */
   plies: number;
   /** Wrong moves that make a three. */

@@ -7,7 +7,6 @@
 import wasmUrl from "oxo.wasm?url";
 import {
   EngineError,
-  type AnalysedMove,
   type Analysis,
   type Bench,
   type CertificateNumber,
@@ -16,7 +15,6 @@ import {
   type ErrorCode,
   type GameInfo,
   type GameRecord,
-  type Ground,
   type Hello,
   type Limits,
   type Move,
@@ -34,7 +32,6 @@ import {
   type Side,
   type State,
   type Threats,
-  type Verdict,
   type Where,
   type Why,
 } from "./api";
@@ -47,10 +44,7 @@ export interface Transport {
   onProgress: ((progress: Progress) => void) | null;
 }
 
-/* ---- names: docs/JSON.md on the way, api.ts here ----
- *
- * JSON has snake_case and speaks of winners; the page has camelCase and asks
- * what a move is worth to whoever makes it. */
+/* ---- names: those of docs/JSON.md, in camelCase here ---- */
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Members = { [key: string]: Json };
@@ -76,64 +70,6 @@ function question(ask: string, members: object): string {
     if (value !== undefined)
       made[key === "start" ? "position" : snake(key)] = value;
   return JSON.stringify(made);
-}
-
-interface WireValue {
-  winner: "first" | "second" | "draw" | "open";
-  plies: number | null;
-  exact: boolean;
-  ground: keyof typeof grounds | null;
-}
-
-const grounds = {
-  rules: "rules",
-  forced: "forced",
-  table: "solver",
-  "full-search": "solver",
-  certificate: "proof",
-  "proof-search": "proof",
-} as const;
-
-/** What a value means to one side. */
-function verdictOf(value: WireValue, side: Side) {
-  const { winner } = value;
-  const verdict: Verdict =
-    winner === "draw" || winner === "open"
-      ? winner
-      : winner === side
-        ? "win"
-        : "loss";
-  const ground: Ground = value.ground ? grounds[value.ground] : "estimate";
-  return { verdict, ground, plies: value.plies ?? 0, exact: value.exact };
-}
-
-type WireState = Omit<State, "turn" | "outcome"> & {
-  toMove: Side;
-  over: boolean;
-  winner: WireValue["winner"];
-};
-
-function stateOf({ toMove, over, winner, ...rest }: WireState): State {
-  const outcome = over && winner !== "open" ? winner : "ongoing";
-  return { ...rest, turn: toMove, outcome };
-}
-
-type WireThreats = Record<
-  Side,
-  Omit<Threats[Side], "plies"> & { plies: number | null }
->;
-
-function threatsOf({ first, second }: WireThreats): Threats {
-  return {
-    first: { ...first, plies: first.plies ?? 0 },
-    second: { ...second, plies: second.plies ?? 0 },
-  };
-}
-
-type WirePuzzle = Omit<Puzzle, "turn"> & { toMove: Side };
-
-function puzzleOf({ toMove, ...rest }: WirePuzzle): Puzzle {
-  return { ...rest, turn: toMove };
 }
 
 /* ---- records: a tree here, a list of nodes on the way ---- */
@@ -224,18 +160,14 @@ class Client implements Engine {
     // a game without a name is called by its text, which makes it again
     return game.includes("\n") ? { ...info, name: game } : info;
   }
-  async state(where: Where): Promise<State> {
-    return stateOf(await this.ask("state", where));
+  state(where: Where): Promise<State> {
+    return this.ask("state", where);
   }
-  async setup({ turn, ...board }: Setup): Promise<State> {
-    const { marks, numbers, game } = board;
-    return stateOf(
-      await this.ask("setup", {
-        game,
-        ...(numbers ? { numbers } : { marks }),
-        toMove: turn,
-      }),
-    );
+  setup({ marks, numbers, ...board }: Setup): Promise<State> {
+    return this.ask("setup", {
+      ...board,
+      ...(numbers ? { numbers } : { marks }),
+    });
   }
   async choose(
     question: Where & Limits & { player: string; seed?: number },
@@ -245,7 +177,7 @@ class Client implements Engine {
     >("choose", question);
     return { ...choice, why: text };
   }
-  async analyse({
+  analyse({
     solveNodes,
     ...question
   }: Where &
@@ -254,32 +186,11 @@ class Client implements Engine {
       solveNodes?: number;
       playouts?: number;
     }): Promise<Analysis> {
-    type WireMove = Pick<AnalysedMove, "move" | "estimate" | "line"> & WireValue;
-    const { toMove, over, moves, threats, bestLine, ...value } = await this.ask<
-      WireValue & {
-        toMove: Side;
-        over: boolean;
-        moves: WireMove[];
-        bestLine: Move[];
-        threats: WireThreats;
-      }
-    >("analyse", { ...question, nodes: solveNodes || question.nodes });
-    return {
-      ...verdictOf(value, toMove),
-      outcome: over && value.winner !== "open" ? value.winner : "ongoing",
-      turn: toMove,
-      moves: moves.map(({ move, estimate, line, ...worth }) => ({
-        move,
-        estimate,
-        line,
-        ...verdictOf(worth, toMove),
-      })),
-      bestLine,
-      threats: threatsOf(threats),
-    };
+    const nodes = solveNodes || question.nodes;
+    return this.ask("analyse", { ...question, nodes });
   }
-  async threats(where: Where): Promise<Threats> {
-    return threatsOf(await this.ask("threats", where));
+  threats(where: Where): Promise<Threats> {
+    return this.ask("threats", where);
   }
   async forced(
     question: Where & Limits & { side?: Side },
@@ -294,41 +205,35 @@ class Client implements Engine {
   }
   async why(question: Where & Limits & { side?: Side }): Promise<Why> {
     type Better = { move: Move };
-    const { side, winner, plies, exact, ground, best, mistake, ...rest } =
-      await this.ask<
-        Omit<Why, "verdict" | "plies" | "exact" | "best" | "mistake"> &
-          WireValue & {
-            side: Side;
-            best: Better;
-            mistake: { ply: number; move: Move; best: Better } | null;
-          }
-      >("why", question);
+    const { best, mistake, ...rest } = await this.ask<
+      Omit<Why, "best" | "mistake"> & {
+        best: Better;
+        mistake: { ply: number; move: Move; best: Better } | null;
+      }
+    >("why", question);
     return {
       ...rest,
-      ...verdictOf({ winner, plies, exact, ground }, side),
       best: best.move,
       mistake: mistake && { ...mistake, best: mistake.best.move },
     };
   }
 
-  async puzzles(
-    filter: { game?: string; grade?: number } = {},
-  ): Promise<Puzzle[]> {
-    return (await this.ask<WirePuzzle[]>("puzzles", filter)).map(puzzleOf);
+  puzzles(filter: { game?: string; grade?: number } = {}): Promise<Puzzle[]> {
+    return this.ask("puzzles", filter);
   }
-  async puzzle(number: number): Promise<Puzzle> {
-    return puzzleOf(await this.ask("puzzle", { number }));
+  puzzle(number: number): Promise<Puzzle> {
+    return this.ask("puzzle", { number });
   }
-  async puzzleOfTheDay(date: string): Promise<Puzzle> {
-    return puzzleOf(await this.ask("puzzleOfTheDay", { date }));
+  puzzleOfTheDay(date: string): Promise<Puzzle> {
+    return this.ask("puzzleOfTheDay", { date });
   }
-  async makePuzzle(wish: {
+  makePuzzle(wish: {
     game: string;
     seed: number;
     grade?: number;
     games?: number;
   }): Promise<Puzzle> {
-    return puzzleOf(await this.ask("makePuzzle", wish));
+    return this.ask("makePuzzle", wish);
   }
   tryPuzzle(question: {
     game: string;
@@ -363,15 +268,12 @@ class Client implements Engine {
   proofWalk(game: ProofGame, certificate: CertificateNumber = 1): Promise<ProofWalk> {
     return this.ask("proofWalk", { game, certificate });
   }
-  async proofStep(
+  proofStep(
     game: ProofGame,
     moves: readonly string[],
     certificate: 0 | CertificateNumber = 0,
   ): Promise<ProofStep> {
-    const { state, ...rest } = await this.ask<
-      Omit<ProofStep, "state"> & { state: WireState }
-    >("proofStep", { game, moves, certificate });
-    return { ...rest, state: stateOf(state) };
+    return this.ask("proofStep", { game, moves, certificate });
   }
   async proofLeft(
     game: ProofGame,

@@ -8,7 +8,7 @@ import { changed } from "../state";
 export interface Mistake {
   game: string;
   position: string;
-  turn: Side;
+  toMove: Side;
   plies: number;
 }
 
@@ -21,7 +21,7 @@ function isMistake(x: unknown): x is Mistake {
     m !== null &&
     typeof m.game === "string" &&
     typeof m.position === "string" &&
-    (m.turn === "first" || m.turn === "second") &&
+    (m.toMove === "first" || m.toMove === "second") &&
     typeof m.plies === "number"
   );
 }
@@ -43,15 +43,16 @@ export function noteMissedWin(
   threats: Threats | null,
   move: string,
 ): void {
-  const mine = threats?.[before.turn];
-  if (!mine?.forced || mine.plies < 3) return;
+  const mine = threats?.[before.toMove];
+  const plies = mine?.plies ?? 0;
+  if (plies < 3) return;
   const found = { game: info.name, position: before.position };
   void engine()
     .tryPuzzle({ ...found, moves: [move] })
     .then(({ right }) => {
       if (right) return;
       const list = mistakes().filter((m) => m.position !== before.position);
-      list.unshift({ ...found, turn: before.turn, plies: mine.plies });
+      list.unshift({ ...found, toMove: before.toMove, plies });
       keep("mistakes", JSON.stringify(list.slice(0, most)));
       changed();
     })

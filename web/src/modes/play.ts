@@ -7,7 +7,13 @@
  * `visit` counts changes of position: an answer that comes back for an older
  * visit is dropped. Why?, set-up and records have files of their own.
  */
-import type { GameInfo, Move, Side, State } from "../engine/api";
+import {
+  resultFor,
+  type GameInfo,
+  type Move,
+  type Side,
+  type State,
+} from "../engine/api";
 import { announce, toast } from "../a11y";
 import { engine, interrupt, long, report } from "../ask";
 import { shapeOf, type Badge } from "../board";
@@ -62,8 +68,8 @@ export function computerToMove(): boolean {
   const p = play.position;
   return (
     p !== null &&
-    p.outcome === "ongoing" &&
-    !isHuman(p.turn) &&
+    !p.over &&
+    !isHuman(p.toMove) &&
     !play.setup &&
     !play.why
   );
@@ -73,14 +79,14 @@ export function computerToMove(): boolean {
 export function friendToMove(): boolean {
   const p = play.position;
   return (
-    play.friend && p !== null && p.outcome === "ongoing" && p.turn !== play.as
+    play.friend && p !== null && !p.over && p.toMove !== play.as
   );
 }
 
 /** Does a click on the board mean a move? */
 export function mayMove(): boolean {
   const p = play.position;
-  if (!p || p.outcome !== "ongoing" || play.why) return false;
+  if (!p || p.over || play.why) return false;
   return (!computerToMove() || play.paused) && !friendToMove();
 }
 
@@ -224,14 +230,14 @@ async function refresh(): Promise<void> {
   else if (state.show.verdicts) void analyse();
 }
 
-export function outcomeText(position: State): string {
-  switch (position.outcome) {
+export function endText(position: State): string {
+  switch (position.winner) {
     case "first":
     case "second":
-      return t.sideWins(sideName(position.outcome));
+      return t.sideWins(sideName(position.winner));
     case "draw":
       return t.aDraw;
-    case "ongoing":
+    case "open":
       return "";
   }
 }
@@ -241,22 +247,22 @@ export function outcomeText(position: State): string {
 /** Plays a move of the game for whoever is to move. */
 export async function playMove(text: string): Promise<void> {
   const before = play.position;
-  if (!before || before.outcome !== "ongoing") return;
+  if (!before || before.over) return;
   play.why = null;
-  if (isHuman(before.turn))
+  if (isHuman(before.toMove))
     noteMissedWin(play.info!, before, play.threats, text);
   play.current = child(play.current, text);
   play.paused = false;
   clearHand();
-  const who = sideName(before.turn);
+  const who = sideName(before.toMove);
   await refresh();
   const now = play.position;
   if (!now || now === before) return;
-  announce(`${who}: ${spoken(text)}. ${outcomeText(now)}`);
-  if (now.outcome === "ongoing" || now.outcome === "draw") sound(before.turn);
+  announce(`${who}: ${spoken(text)}. ${endText(now)}`);
+  if (now.winner === "open" || now.winner === "draw") sound(before.toMove);
   else
     sound(
-      isHuman(now.outcome) || !isHuman(before.turn === "first" ? "second" : "first")
+      isHuman(now.winner) || !isHuman(before.toMove === "first" ? "second" : "first")
         ? "win"
         : "loss",
     );
@@ -368,7 +374,7 @@ export async function undo(): Promise<void> {
     // whose turn it is at a node is known to the engine only: step by step
     for (let n: TreeNode | null = node; n; n = n.parent) {
       const p = await engine().state({ ...where(), moves: pathOf(n) });
-      if (isHuman(p.turn)) {
+      if (isHuman(p.toMove)) {
         node = n;
         break;
       }
@@ -385,7 +391,7 @@ export async function redo(): Promise<void> {
     for (let n: TreeNode | undefined = node; n; n = n.recent ?? n.children[0]) {
       const p = await engine().state({ ...where(), moves: pathOf(n) });
       node = n;
-      if (isHuman(p.turn) || p.outcome !== "ongoing") break;
+      if (isHuman(p.toMove) || p.over) break;
     }
   }
   await goTo(node);
@@ -400,7 +406,7 @@ export async function jump(node: TreeNode): Promise<void> {
 export function turnText(): string {
   const p = play.position;
   if (!p) return "";
-  return outcomeText(p) || `${t.toMove(sideName(p.turn))}.`;
+  return endText(p) || `${t.toMove(sideName(p.toMove))}.`;
 }
 
 // ---- help ----
@@ -412,7 +418,7 @@ export async function hint(): Promise<void> {
   const answer = await long(t.lookingForMove, async (e) => {
     const judged = await e.analyse({ ...where(), seed: 1 });
     const known = judged.moves.find(
-      (m) => judged.verdict !== "open" && m.verdict === judged.verdict,
+      (m) => judged.winner !== "open" && m.winner === judged.winner,
     );
     return (
       known ?? (await e.choose({ ...where(), player: "perfect", seed: 1 }))
@@ -421,11 +427,17 @@ export async function hint(): Promise<void> {
   if (!answer || mine !== visit) return;
   const claims: string[] = [];
   let badge: Badge | null = null;
-  if ("verdict" in answer) {
-    claims.push(t.verdict(answer.verdict, answer.plies, answer.exact));
+  if ("line" in answer) {
+    const result = resultFor(answer, play.position!.toMove);
+    claims.push(t.resultWords(result, answer.plies ?? 0, answer.exact));
     claims.push(answer.ground === "forced" ? t.forcedWord : t.proved);
-    if (answer.verdict === "win")
-      badge = { sign: "+", tone: "win", note: "", text: t.verdict("win", 0, true) };
+    if (result === "win")
+      badge = {
+        sign: "+",
+        tone: "win",
+        note: "",
+        text: t.resultWords("win", 0, true),
+      };
   } else claims.push(t.aGuess);
   const text = `${spoken(answer.move.text)}: ${claims.join(", ")}.`;
   play.hint = { move: answer.move, text: `${t.hint}: ${text}`, badge };
@@ -436,7 +448,7 @@ export async function hint(): Promise<void> {
 export async function analyse(): Promise<void> {
   const mine = visit;
   const p = play.position;
-  if (!p || p.outcome !== "ongoing" || play.setup) return;
+  if (!p || p.over || play.setup) return;
   const path = pathOf(play.current);
   const answer = await long(t.analysing, (e) =>
     e.analyse({ ...where(), seed: 1 }),
@@ -444,7 +456,10 @@ export async function analyse(): Promise<void> {
   if (!answer || mine !== visit) return;
   play.analysis = answer;
   for (const m of answer.moves)
-    play.marksByPly.set([...path, m.move.text].join(" "), m.verdict);
+    play.marksByPly.set(
+      [...path, m.move.text].join(" "),
+      resultFor(m, answer.toMove),
+    );
   changed();
 }
 
@@ -555,7 +570,7 @@ export function dragToken(from: number, to: number): void {
 /** A number was taken from the tray. */
 export function chooseTile(number: number): void {
   const p = play.position;
-  if (!p || p.outcome !== "ongoing") return;
+  if (!p || p.over) return;
   if (state.waiting >= 0) {
     const move = p.legal.find(
       (m) => m.cell === state.waiting && m.number === number,

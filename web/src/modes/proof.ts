@@ -133,7 +133,7 @@ export async function openProof(moves: readonly string[]): Promise<void> {
     proof.left = 0;
     if (problem) announce(problem);
     changed();
-    if (at.state.outcome === "ongoing")
+    if (!at.state.over)
       countLeft(mine, game, texts()).catch(report);
   } catch (error) {
     report(error);

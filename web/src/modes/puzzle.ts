@@ -2,7 +2,13 @@
  *
  * A wrong move is answered and refuted step by step. What was solved, when, and
  * after how many tries is kept in this browser; days in a row make a streak. */
-import type { Engine, Move, Puzzle, Side } from "../engine/api";
+import {
+  resultFor,
+  type Engine,
+  type Move,
+  type Puzzle,
+  type Side,
+} from "../engine/api";
 import { announce } from "../a11y";
 import { engine, interrupt, long, report } from "../ask";
 import { keep, kept } from "../keep";
@@ -106,7 +112,7 @@ async function ownPuzzle(which: string): Promise<Puzzle> {
     number: 0,
     game: here.game,
     position: here.position,
-    turn: here.turn,
+    toMove: here.toMove,
     plies: win.plies,
     tempting: 0,
     grade: Math.min(5, Math.max(1, Math.ceil((win.plies - 1) / 4))),
@@ -203,7 +209,7 @@ export function puzzleTargets(): Set<number> {
     puzzle.wrong ||
     puzzle.solution ||
     state.busy ||
-    p.turn !== puzzle.puzzle?.turn
+    p.toMove !== puzzle.puzzle?.toMove
   )
     return new Set();
   return new Set(p.legal.map((m) => m.cell));
@@ -217,14 +223,14 @@ export async function tryCell(cell: number): Promise<void> {
   if (!p || !move || !puzzleTargets().has(cell)) return;
   puzzle.moves = [...puzzle.moves, move];
   await show();
-  sound(p.turn);
+  sound(p.toMove);
   const moves = puzzle.moves;
   const at = {
     game: p.game,
     position: p.position,
     moves: moves.map((m) => m.text),
   };
-  const over = puzzle.position?.outcome !== "ongoing";
+  const over = puzzle.position?.over ?? true;
   const answer = await long(t.checking, async (e) => {
     const tried = await e.tryPuzzle(at);
     if (tried.right) {
@@ -248,13 +254,14 @@ export async function tryCell(cell: number): Promise<void> {
       start: p.position,
       moves: at.moves,
     });
+    const loses = resultFor(why, why.side) === "loss";
     const line =
-      why.verdict === "loss" && why.line.length
+      loses && why.line.length
         ? why.line
         : tried.reply
           ? [tried.reply]
           : [];
-    return { ...tried, line, loses: why.verdict === "loss" };
+    return { ...tried, line, loses };
   });
   if (!answer || puzzle.moves !== moves) return;
   if (!answer.right) {
@@ -365,11 +372,11 @@ async function step(
 }
 
 export function solutionStep(to: number): Promise<void> {
-  return step(puzzle.solution, to, puzzle.puzzle!.turn);
+  return step(puzzle.solution, to, puzzle.puzzle!.toMove);
 }
 
 export function refutationStep(to: number): Promise<void> {
-  const other = puzzle.puzzle!.turn === "first" ? "second" : "first";
+  const other = puzzle.puzzle!.toMove === "first" ? "second" : "first";
   return step(puzzle.refutation, to, other);
 }
 

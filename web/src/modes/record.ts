@@ -30,7 +30,7 @@ export async function recordText(): Promise<string> {
   // the result belongs to the end of the main line
   const main = mainLine();
   const end = await engine().state({ ...where(), moves: pathOf(main) });
-  header.set("result", end.outcome);
+  header.set("result", end.over ? end.winner : "ongoing");
   const record: GameRecord = {
     game: play.info!.name,
     ...(play.start ? { start: play.start } : {}),

@@ -17,7 +17,7 @@ export function beginSetup(): void {
   play.setup = {
     marks: [...p.marks],
     numbers: [...(p.numbers ?? [])],
-    turn: p.turn,
+    toMove: p.toMove,
     brush: 1,
     number: info.number?.pool[0]?.number ?? 0,
     error: "",
@@ -67,7 +67,7 @@ export async function finishSetup(): Promise<boolean> {
       game: info.name,
       marks: setup.marks,
       ...(info.family === "number" ? { numbers: setup.numbers } : {}),
-      turn: setup.turn,
+      toMove: setup.toMove,
     });
     return await open(info.name, { start: made.position, as: play.as });
   } catch (error) {

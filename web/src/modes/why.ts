@@ -6,7 +6,13 @@
  * second player), that helps nobody: then it is the first move after which the
  * other side had a forced sequence, and kept it to the end.
  */
-import type { Engine, GameInfo, Side, State } from "../engine/api";
+import {
+  resultFor,
+  type Engine,
+  type GameInfo,
+  type Side,
+  type State,
+} from "../engine/api";
 import { announce, toast } from "../a11y";
 import { engine, long, report } from "../ask";
 import { threatsOf, type Owner } from "../board";
@@ -30,17 +36,17 @@ export function stepText(
   const last = now.last;
   if (!last) return "";
   const mover: Side =
-    now.outcome === "first" || now.outcome === "second"
-      ? now.outcome
-      : now.turn === "first"
+    now.winner === "first" || now.winner === "second"
+      ? now.winner
+      : now.toMove === "first"
         ? "second"
         : "first";
   const names = sideNames(info);
   const who = names[mover === "first" ? 0 : 1];
   const other = names[mover === "first" ? 1 : 0];
   const cell = spoken(last.text);
-  if (now.outcome === "draw") return t.stepPlain(who, cell);
-  if (now.outcome !== "ongoing") return t.stepWins(who, cell);
+  if (now.winner === "draw") return t.stepPlain(who, cell);
+  if (now.over) return t.stepWins(who, cell);
   if (info.family !== "line") return t.stepPlain(who, cell);
   const threats = threatsOf({
     owner: now.marks as Owner[],
@@ -73,7 +79,8 @@ export function whyText(why: WhyState): string {
   const who = sideName(why.mover);
   const other = sideName(attackerOf(why));
   const move = spoken(answer.move.text);
-  switch (answer.verdict) {
+  const plies = answer.plies ?? 0;
+  switch (resultFor(answer, answer.side)) {
     case "win":
       return t.whyGood(who, move);
     case "draw":
@@ -82,16 +89,16 @@ export function whyText(why: WhyState): string {
       return t.whyOpen(move);
     case "loss":
       if (why.theory && answer.line.length)
-        return t.whyTheory(move, other, answer.plies);
+        return t.whyTheory(move, other, plies);
       return answer.better > 0
         ? t.whyTurning(
             move,
             other,
-            answer.plies,
+            plies,
             spoken(answer.best.text),
             answer.better,
           )
-        : t.whyLostAlready(move, other, answer.plies);
+        : t.whyLostAlready(move, other, plies);
   }
 }
 
@@ -121,15 +128,15 @@ export async function why(): Promise<void> {
   const side: Side | undefined =
     !play.friend && (play.as === "first" || play.as === "second")
       ? play.as
-      : play.position!.outcome === "first"
+      : play.position!.winner === "first"
         ? "second"
-        : play.position!.outcome === "second"
+        : play.position!.winner === "second"
           ? "first"
           : undefined;
   const found = await long(t.lookingForTurning, async (e) => {
     const asked = await e.why({ ...at, ...(side ? { side } : {}) });
     const plain = { answer: asked, turning: false, theory: false };
-    if (asked.verdict !== "loss") return plain;
+    if (resultFor(asked, asked.side) !== "loss") return plain;
     const theory = !asked.mistake && asked.better === 0;
     const ply = asked.mistake
       ? asked.mistake.ply
@@ -146,15 +153,17 @@ export async function why(): Promise<void> {
     const before = await engine().state({ ...at, moves: base.slice(0, -1) });
     const shown = await engine().state({ ...at, moves: base });
     if (mine !== visits()) return;
-    const better = found.answer.verdict === "loss" && found.answer.better > 0;
+    const { answer } = found;
+    const better =
+      resultFor(answer, answer.side) === "loss" && answer.better > 0;
     play.why = {
       ...found,
       base,
       step: 0,
       state: shown,
       said: "",
-      mover: before.turn,
-      instead: better ? found.answer.best.cell : -1,
+      mover: before.toMove,
+      instead: better ? answer.best.cell : -1,
     };
     announce(whyText(play.why));
     changed();

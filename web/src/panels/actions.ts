@@ -40,7 +40,7 @@ function action(
 
 function playActions(): Action[] {
   const p = state.play;
-  const over = p.position?.outcome !== "ongoing";
+  const over = p.position?.over ?? true;
   const list: Action[] = [
     action("undo", "undo", () => void play.undo(), { off: !play.canUndo() }),
     action("redo", "redo", () => void play.redo(), { off: !play.canRedo() }),

@@ -1,26 +1,29 @@
 /* What is known of every move, and what both sides threaten. */
 import { fill, h } from "../dom";
-import type { AnalysedMove, Move, SideThreats, Verdict } from "../engine/api";
+import {
+  resultFor,
+  type AnalysedMove,
+  type Move,
+  type Side,
+  type SideThreats,
+  type Value,
+} from "../engine/api";
 import * as play from "../modes/play";
 import { changed, state } from "../state";
 import { t } from "../strings";
 
 const signs = { win: "+", loss: "\u2212", draw: "=", open: "?" };
 
-function words(m: {
-  plies: number;
-  exact: boolean;
-  verdict: Verdict;
-}): string {
-  const counted = m.verdict === "win" || m.verdict === "loss";
-  return t.verdict(m.verdict, counted ? m.plies : 0, m.exact);
+function words(value: Value, side: Side): string {
+  return t.resultWords(resultFor(value, side), value.plies ?? 0, value.exact);
 }
 
-function row(m: AnalysedMove): HTMLElement {
+function row(m: AnalysedMove, side: Side): HTMLElement {
+  const result = resultFor(m, side);
   const detail =
-    m.verdict === "open"
+    m.ground === null
       ? `${t.grounds.estimate} ${m.estimate >= 0 ? "+" : "\u2212"}${Math.abs(m.estimate).toFixed(2)}`
-      : (t.grounds as Record<string, string>)[m.ground] ?? m.ground;
+      : t.grounds[m.ground];
   return h(
     "button",
     {
@@ -36,9 +39,9 @@ function row(m: AnalysedMove): HTMLElement {
         changed();
       },
     },
-    h("span", { class: `sign ${m.verdict}` }, signs[m.verdict]),
+    h("span", { class: `sign ${result}` }, signs[result]),
     h("b", {}, m.move.text),
-    h("span", {}, words(m)),
+    h("span", {}, words(m, side)),
     h("span", { class: "soft" }, detail),
   );
 }
@@ -62,7 +65,7 @@ function threats(name: string, side: SideThreats): HTMLElement {
       "p",
       { class: "small" },
       side.forced
-        ? t.wouldWin(side.plies, sequence(side.forced))
+        ? t.wouldWin(side.plies ?? 0, sequence(side.forced))
         : side.searched
           ? t.noForced
           : "",
@@ -72,9 +75,9 @@ function threats(name: string, side: SideThreats): HTMLElement {
 
 export function drawAnalysis(body: HTMLElement): void {
   const { analysis: a, position } = state.play;
-  const key = `analysis|${t.code}|${position?.position}|${a ? a.moves.length + a.verdict : ""}|${state.busy}|${state.show.verdicts}`;
+  const key = `analysis|${t.code}|${position?.position}|${a ? a.moves.length + a.winner : ""}|${state.busy}|${state.show.verdicts}`;
   fill(body, key, () => {
-    if (position && position.outcome !== "ongoing")
+    if (position && position.over)
       return [
         h(
           "section",
@@ -107,9 +110,9 @@ export function drawAnalysis(body: HTMLElement): void {
         ),
       ];
     const count = { win: 0, draw: 0, loss: 0, open: 0 };
-    for (const m of a.moves) count[m.verdict]++;
+    for (const m of a.moves) count[resultFor(m, a.toMove)]++;
     const names = play.sideNames(state.play.info);
-    const mover = names[a.turn === "first" ? 0 : 1];
+    const mover = names[a.toMove === "first" ? 0 : 1];
     const cards: HTMLElement[] = [
       h(
         "section",
@@ -118,9 +121,9 @@ export function drawAnalysis(body: HTMLElement): void {
         h(
           "p",
           {},
-          a.verdict === "open"
+          a.winner === "open"
             ? t.nothingDecided(mover)
-            : `${t.toMove(mover)}: ${words(a)}.`,
+            : `${t.toMove(mover)}: ${words(a, a.toMove)}.`,
         ),
         h(
           "div",
@@ -131,7 +134,7 @@ export function drawAnalysis(body: HTMLElement): void {
               h(
                 "span",
                 { class: `chip ${v}` },
-                `${signs[v]} ${t.verdictCount(v, count[v])}`,
+                `${signs[v]} ${t.resultCount(v, count[v])}`,
               ),
             ),
         ),
@@ -149,7 +152,7 @@ export function drawAnalysis(body: HTMLElement): void {
             role: "group",
             "aria-label": t.everyMove,
           },
-          ...a.moves.map(row),
+          ...a.moves.map((m) => row(m, a.toMove)),
         ),
       ),
     ];

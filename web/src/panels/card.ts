@@ -25,17 +25,17 @@ function close(): HTMLElement {
 
 function endCard(): HTMLElement {
   const p = state.play;
-  const outcome = p.position!.outcome;
+  const winner = p.position!.winner;
   const alone = !p.friend && (p.as === "first" || p.as === "second");
-  const lost = alone && outcome !== "draw" && outcome !== p.as;
+  const lost = alone && winner !== "draw" && winner !== p.as;
   const head =
-    outcome === "draw"
+    winner === "draw"
       ? t.aDraw
       : alone
         ? lost
           ? t.youLose
           : t.youWin
-        : t.sideWins(play.sideName(outcome as "first" | "second"));
+        : t.sideWins(play.sideName(winner as "first" | "second"));
   return h(
     "section",
     { class: "card endcard", role: "group", "aria-label": t.gameOver },
@@ -44,7 +44,7 @@ function endCard(): HTMLElement {
     h(
       "div",
       { class: "line" },
-      outcome !== "draw" &&
+      winner !== "draw" &&
         h(
           "button",
           { id: "card-why", type: "button", class: lost ? "primary" : "", onclick: () => void why.why() },
@@ -92,7 +92,7 @@ function linkCard(): HTMLElement {
 export function drawCard(box: HTMLElement): void {
   const p = state.play;
   const quiet = state.mode !== "play" || p.why || p.setup || p.cardClosed || !p.position;
-  const over = !quiet && p.position!.outcome !== "ongoing";
+  const over = !quiet && p.position!.over;
   const waits = !quiet && play.friendToMove() && p.current.parent !== null;
   const kind = waits ? "link" : over ? "end" : "";
   box.hidden = kind === "";

@@ -1,6 +1,7 @@
 /* The strip under the title: whatever is being explained now. A hint, a Why? and
  * its steps, a try at a puzzle, a step of the introduction, a chapter of the
  * story. It stands beside the board on every screen. */
+import { resultFor } from "../engine/api";
 import { fill, h, icon } from "../dom";
 import * as play from "../modes/play";
 import * as proof from "../modes/proof";
@@ -85,7 +86,7 @@ function playCoach(): HTMLElement | null {
     const total = w.answer.line.length;
     const head = w.turning ? t.turningPoint : t.why;
     return strip(
-      w.answer.verdict === "loss" ? "loss" : "",
+      resultFor(w.answer, w.answer.side) === "loss" ? "loss" : "",
       t.why,
       h("h2", {}, t.whyHead(head, w.answer.ply, play.spoken(w.answer.move.text))),
       h(

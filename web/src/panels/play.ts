@@ -153,7 +153,7 @@ function moveRows(): HTMLElement[] {
   lineThrough(current).forEach((node, i) => {
     path = path ? `${path} ${node.move}` : node.move;
     if (i % 2 === 0) rows.push(h("span", { class: "number" }, `${i / 2 + 1}.`));
-    const verdict = state.play.marksByPly.get(path);
+    const result = state.play.marksByPly.get(path);
     const others = node.parent!.children.length - 1;
     rows.push(
       h(
@@ -170,11 +170,11 @@ function moveRows(): HTMLElement[] {
         others > 0
           ? h("small", { class: "soft", title: t.othersPlayed }, `+${others}`)
           : null,
-        verdict && signs[verdict]
+        result && signs[result]
           ? h(
               "span",
-              { class: `sign ${verdict}`, title: t.verdict(verdict, 0, true) },
-              signs[verdict],
+              { class: `sign ${result}`, title: t.resultWords(result, 0, true) },
+              signs[result],
             )
           : null,
       ),

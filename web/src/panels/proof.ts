@@ -105,7 +105,7 @@ function histogram(): HTMLElement {
 function strategy(): HTMLElement {
   const { step, moves, data, beat, game } = state.proof;
   const last = moves[moves.length - 1];
-  const over = step!.state.outcome !== "ongoing";
+  const over = step!.state.over;
   const path: HTMLElement[] = [];
   moves.forEach((m, i) => {
     if (m.kind)
@@ -197,7 +197,7 @@ function strategy(): HTMLElement {
 /* How long White still needs, whatever Black does. */
 function remaining(): HTMLElement | null {
   const { step, left } = state.proof;
-  if (!step || step.state.outcome !== "ongoing") return null;
+  if (!step || step.state.over) return null;
   return h(
     "p",
     { id: "remaining" },
@@ -295,7 +295,7 @@ export function drawProofPanel(panel: HTMLElement): void {
           h("p", { class: "soft" }, t.loading),
         ),
       ];
-    const over = step.state.outcome !== "ongoing";
+    const over = step.state.over;
     return [
       strategy(),
       treeCard(),

@@ -17,7 +17,7 @@ function stars(n: number): string {
 function question(): HTMLElement {
   const p = state.puzzle;
   const now = p.puzzle!;
-  const name = sideNames(p.info)[now.turn === "first" ? 0 : 1];
+  const name = sideNames(p.info)[now.toMove === "first" ? 0 : 1];
   const daily = /^\d+-/.test(p.which);
   const days = puzzle.streak();
   return h(

@@ -73,9 +73,9 @@ export function drawSetup(body: HTMLElement): void {
         {
           id: `turn-${side}`,
           type: "button",
-          "aria-pressed": String(setup.turn === side),
+          "aria-pressed": String(setup.toMove === side),
           onclick: () => {
-            setup.turn = side;
+            setup.toMove = side;
             changed();
           },
         },

@@ -295,7 +295,7 @@ export const en = {
   forcedWord: "forced",
   aGuess: "a guess",
   inPlies: (n: number) => `in ${plural(n, "ply", "plies")}`,
-  verdict: (
+  resultWords: (
     v: "win" | "loss" | "draw" | "open",
     plies: number,
     exact: boolean,
@@ -310,7 +310,7 @@ export const en = {
       ? `${said} in ${exact ? "" : "at most "}${plural(plies, "ply", "plies")}`
       : said;
   },
-  verdictCount: (v: "win" | "loss" | "draw" | "open", n: number) =>
+  resultCount: (v: "win" | "loss" | "draw" | "open", n: number) =>
     `${n} ${
       {
         win: n === 1 ? "wins" : "win",
@@ -323,8 +323,6 @@ export const en = {
     estimate: "estimate",
     rules: "rules",
     forced: "forced",
-    solver: "search",
-    proof: "proved",
     table: "table",
     certificate: "certificate",
     "full-search": "search",

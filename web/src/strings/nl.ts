@@ -264,7 +264,7 @@ export const nl: Strings = {
   forcedWord: "gedwongen",
   aGuess: "een gok",
   inPlies: (n) => `in ${plural(n, "zet", "zetten")}`,
-  verdict: (v, plies, exact) => {
+  resultWords: (v, plies, exact) => {
     const said = {
       win: "wint",
       loss: "verliest",
@@ -275,7 +275,7 @@ export const nl: Strings = {
       ? `${said} in ${exact ? "" : "hoogstens "}${plural(plies, "zet", "zetten")}`
       : said;
   },
-  verdictCount: (v, n) =>
+  resultCount: (v, n) =>
     `${n} ${
       {
         win: n === 1 ? "wint" : "winnen",
@@ -288,8 +288,6 @@ export const nl: Strings = {
     estimate: "schatting",
     rules: "regels",
     forced: "gedwongen",
-    solver: "gezocht",
-    proof: "bewezen",
     table: "tabel",
     certificate: "certificaat",
     "full-search": "gezocht",

@@ -55,11 +55,11 @@ export function drawTray(tray: HTMLElement): void {
   const free = position.free;
   const names = sideNames(info);
   const mayMove =
-    position.outcome === "ongoing" && (!computerToMove() || state.play.paused);
-  const key = `${t.code}|${info!.name}|${JSON.stringify(free)}|${position.turn}|${position.outcome}|${state.tile}|${state.waiting}|${mayMove}`;
+    !position.over && (!computerToMove() || state.play.paused);
+  const key = `${t.code}|${info!.name}|${JSON.stringify(free)}|${position.toMove}|${position.winner}|${state.tile}|${state.waiting}|${mayMove}`;
   fill(tray, key, () =>
     (["first", "second"] as const).map((side, i) => {
-      const turn = position.turn === side && position.outcome === "ongoing";
+      const turn = position.toMove === side && !position.over;
       const mine = pool.filter((p) => p[side]);
       return h(
         "section",
