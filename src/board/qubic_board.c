@@ -8,6 +8,25 @@
 static oxo_qubic_tables tables; /* written once, under `once` */
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
+/* After the rest. lines_of[] has the lines in order. */
+static void build_joined(void)
+{
+    uint32_t next = 0;
+    for (unsigned c = 0; c < OXO_QUBIC_CELLS; c++) {
+        oxo_qubic_join *j = &tables.join[c];
+        j->through[0] = tables.through[c][0];
+        j->through[1] = tables.through[c][1];
+        j->first = next;
+        j->low = oxo_popcount64(j->through[0]);
+        for (unsigned which = 1; which < 1u << tables.degree[c]; which++) {
+            const unsigned line = tables.lines_of[c][oxo_lowest64(which)];
+            tables.joined[next + which] =
+                tables.joined[next + (which & (which - 1))] | tables.line[line];
+        }
+        next += 1u << tables.degree[c];
+    }
+}
+
 static void build(void)
 {
     static const unsigned side[3] = {4, 4, 4};
@@ -19,6 +38,7 @@ static void build(void)
         tables.through[cell][line / 64] |= UINT64_C(1) << line % 64;
         tables.lines_of[cell][tables.degree[cell]++] = (uint8_t)line;
     }
+    build_joined();
 }
 
 const oxo_qubic_tables *oxo_qubic_tables_get(void)

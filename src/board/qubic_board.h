@@ -21,12 +21,24 @@
 
 enum { OXO_QUBIC_CELLS = 64, OXO_QUBIC_LINES = 76 };
 
+/* Where in `joined` the lines through a cell begin. */
+typedef struct oxo_qubic_join {
+    uint64_t through[2]; /* as below: all that is needed lies together */
+    uint32_t first, low; /* index; how many of the lines are in word 0 */
+} oxo_qubic_join;
+
+enum { OXO_QUBIC_JOINED = 48 * 16 + 16 * 128 };
+
 typedef struct oxo_qubic_tables {
     /* the lines through a cell as a set of lines: bit l%64 of word l/64 */
     _Alignas(64) uint64_t through[OXO_QUBIC_CELLS][2];
     uint64_t line[OXO_QUBIC_LINES];  /* cells of a line */
     uint8_t degree[OXO_QUBIC_CELLS]; /* 4 or 7 */
     uint8_t lines_of[OXO_QUBIC_CELLS][8];
+    /* the cells of some of the lines through a cell: bit i of the index, from
+     * join[cell].first on, stands for lines_of[cell][i] */
+    oxo_qubic_join join[OXO_QUBIC_CELLS];
+    uint64_t joined[OXO_QUBIC_JOINED];
 } oxo_qubic_tables;
 
 /* The tables, built by construction (every direction from every start) at the

@@ -31,5 +31,20 @@ static inline lines ANDNOT(lines x, lines y)
     {        \
         0, 0 \
     }
+
+static inline uint64_t join(const oxo_qubic_tables *t, lines set, unsigned cell,
+                            unsigned *count)
+{
+    const lines on = AND(set, THROUGH(cell));
+    uint64_t cells = 0;
+    unsigned n = 0;
+    for (uint64_t w = on.low; w != 0; w &= w - 1, n++)
+        cells |= t->line[oxo_lowest64(w)];
+    for (uint64_t w = on.high; w != 0; w &= w - 1, n++)
+        cells |= t->line[64 + oxo_lowest64(w)];
+    *count = n;
+    return cells;
+}
+
 #define SOLVE oxo_qubic_solve_portable
 #include "board/qubic_force_body.h"
