@@ -40,19 +40,30 @@ static int line_worth(const oxo_guess_weights *w, unsigned a, unsigned d)
     return a == 0 && d < 4 ? w->defend[d - 1] : 0;
 }
 
-/* Takes a line with these stones in (sign 1) or out (-1). Entries of cells that
- * are taken change too: nobody asks for them, since they are no replies. */
-static void take_line(oxo_guess *g, unsigned l, unsigned a, unsigned d,
-                      int sign)
+/* What a line with these stones adds, and what a defending stone on it adds to
+ * that. */
+typedef struct line_guess {
+    int worth, change;
+} line_guess;
+
+static line_guess line_of(const oxo_guess *g, unsigned a, unsigned d)
 {
-    if (a != 0 && d != 0)
-        return;
     const int worth = line_worth(g->weights, a, d);
-    const int change = sign * (line_worth(g->weights, a, d + 1) - worth);
+    if (a != 0 && d != 0)
+        return (line_guess){0, 0};
+    return (line_guess){worth, line_worth(g->weights, a, d + 1) - worth};
+}
+
+/* A line is `now` where it was `before`. Entries of cells that are taken
+ * change too: nobody asks for them, since they are no replies. */
+static void change_line(oxo_guess *g, unsigned l, line_guess now,
+                        line_guess before)
+{
+    const int change = now.change - before.change;
     unsigned size;
     const uint16_t *line = oxo_board_line(g->board, l, &size);
-    g->all += sign * worth;
-    for (unsigned i = 0; i < size; i++)
+    g->all += now.worth - before.worth;
+    for (unsigned i = 0; change != 0 && i < size; i++)
         g->change[line[i]] += change;
 }
 
@@ -67,20 +78,28 @@ void oxo_guess_make(oxo_guess *g, const oxo_counts *c, unsigned attackers)
     g->all = g->weights->constant;
     memset(g->change, 0, b->cells * sizeof *g->change);
     for (unsigned l = 0; l < b->lines; l++)
-        take_line(g, l, attackers_on(c->line[l]), defenders_on(c->line[l]), 1);
+        change_line(
+            g, l,
+            line_of(g, attackers_on(c->line[l]), defenders_on(c->line[l])),
+            (line_guess){0, 0});
 }
 
-void oxo_guess_move(oxo_guess *g, const oxo_counts *c, unsigned cell)
+void oxo_guess_move(oxo_guess *g, const oxo_guess *before, const oxo_counts *c,
+                    unsigned cell)
 {
     const oxo_board *b = c->board;
+    g->board = before->board;
+    g->weights = before->weights;
+    g->fitted = before->fitted;
     if (!g->fitted)
         return;
+    g->all = before->all;
+    memcpy(g->change, before->change, b->cells * sizeof *g->change);
     for (uint32_t k = b->cell_start[cell]; k < b->cell_start[cell + 1]; k++) {
         const unsigned l = b->cell_lines[k];
         const unsigned a = attackers_on(c->line[l]);
         const unsigned d = defenders_on(c->line[l]);
-        take_line(g, l, a, d, -1);
-        take_line(g, l, a + 1, d, 1);
+        change_line(g, l, line_of(g, a + 1, d), line_of(g, a, d));
     }
 }
 

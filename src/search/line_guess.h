@@ -35,8 +35,9 @@ bool oxo_guess_fits(const oxo_board *board);
  * stones. */
 void oxo_guess_make(oxo_guess *guess, const oxo_counts *counts,
                     unsigned attackers);
-/* After an attacking stone on a cell; counts: before it. */
-void oxo_guess_move(oxo_guess *guess, const oxo_counts *counts, unsigned cell);
+/* After an attacking stone on a cell; `before` and counts: before it. */
+void oxo_guess_move(oxo_guess *guess, const oxo_guess *before,
+                    const oxo_counts *counts, unsigned cell);
 /* The guess once the defender has played `reply`; at least 1, at most 1000. */
 uint32_t oxo_guess_after(const oxo_guess *guess, unsigned reply);
 uint32_t oxo_guess_sum(const oxo_guess *guess, const uint64_t *replies);

@@ -366,8 +366,7 @@ static void evaluate(void *opaque, const oxo_pn_node *parent, oxo_pn_node *n,
             return;
         }
     } else {
-        w->moved = w->base;
-        oxo_guess_move(&w->moved, &w->counts, n->move);
+        oxo_guess_move(&w->moved, &w->base, &w->counts, n->move);
         oxo_bit_set(a, n->move);
     }
     threat seen;
