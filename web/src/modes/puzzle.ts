@@ -209,7 +209,8 @@ export function puzzleTargets(): Set<number> {
     puzzle.wrong ||
     puzzle.solution ||
     state.busy ||
-    p.toMove !== puzzle.puzzle?.toMove
+    p.toMove !== puzzle.puzzle?.toMove ||
+    p.moves.length !== puzzle.moves.length // a move is on its way to the board
   )
     return new Set();
   return new Set(p.legal.map((m) => m.cell));
