@@ -24,7 +24,7 @@ import * as play from "./modes/play";
 import * as proof from "./modes/proof";
 import { firstVisit } from "./modes/tour";
 import { endWhy } from "./modes/why";
-import { enter, leadsNowhere, listenToHistory, openAddress, writeAddress } from "./navigate";
+import { enter, leadsNowhere, listenToHistory, openAddress, opened, writeAddress } from "./navigate";
 import { drawActions, runAction, toggleVerdicts } from "./panels/actions";
 import { drawCard } from "./panels/card";
 import { drawCoach, stepBy } from "./panels/coach";
@@ -162,6 +162,7 @@ async function start(): Promise<void> {
     state.error = t.engineFailed(why);
   }
   changed();
+  opened();
   if (import.meta.env.PROD && "serviceWorker" in navigator)
     void navigator.serviceWorker.register("./sw.js");
 }

@@ -7,6 +7,7 @@
  * browser's history; a move in a game replaces the entry, so that Back leaves
  * the game instead of undoing its moves one by one. */
 import { engine, interrupt } from "./ask";
+import { byId } from "./dom";
 import * as play from "./modes/play";
 import * as proof from "./modes/proof";
 import * as puzzle from "./modes/puzzle";
@@ -70,6 +71,19 @@ export function writeAddress(): void {
   placed = now;
 }
 
+/* What is on the screen is about to be replaced: screen readers wait, and so do
+ * the tests. The page itself is the first that opens. */
+let openings = 1;
+
+function opening(): void {
+  openings++;
+  byId("app").setAttribute("aria-busy", "true");
+}
+
+export function opened(): void {
+  if (--openings === 0) byId("app").setAttribute("aria-busy", "false");
+}
+
 /** An address that names no game: what is on the board stays, and it is said
  * why. */
 export async function leadsNowhere(problem: string): Promise<void> {
@@ -121,6 +135,7 @@ export async function openAddress(hash: string): Promise<boolean> {
   interrupt();
   state.focus = -1;
   reading++;
+  opening();
   try {
     switch (address.mode) {
       case "tour":
@@ -151,6 +166,7 @@ export async function openAddress(hash: string): Promise<boolean> {
       if (location.hash !== written) history.replaceState(null, "", written);
     }
     changed();
+    opened();
   }
 }
 

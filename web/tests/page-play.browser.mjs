@@ -63,8 +63,10 @@ browserTests([
       }
       await says(page, /wins/);
       assert.match(await status(page).textContent(), /X wins: you win/);
-      // the live region has said so
-      assert.match(await page.textContent("#live"), /X: a1D\. X wins/);
+      // the live region says so
+      await page.waitForFunction(() =>
+        /X: a1D\. X wins/.test(document.querySelector("#live").textContent),
+      );
       // and a new game begins
       await page.click("#act-again");
       await says(page, /Your move/);
@@ -238,7 +240,7 @@ browserTests([
         "oxo-record 1\ngame 3^2\n\n1. b2 a1 (1... b1 c1) 2. c3\n",
       );
       await page.click("#record-read");
-      await stones(page, 3);
+      await holds(page, "c3", "X"); // a cell of 3^2, not of the game before
       await page.click("#tab-game");
       assert.deepEqual(await moves(page), ["b2", "a1", "c3"]);
       // something broken: the part before the error
@@ -249,7 +251,9 @@ browserTests([
       );
       await page.click("#record-read");
       await stones(page, 2);
-      assert.match(await page.textContent("#toast"), /Line 4, column \d+/);
+      await page.waitForFunction(() =>
+        /Line 4, column \d+/.test(document.querySelector("#toast").textContent),
+      );
     },
     calm,
   ],

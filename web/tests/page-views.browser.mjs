@@ -105,23 +105,24 @@ browserTests([
       await solidReady(page);
       // frames that one press of a button asks for
       await page.evaluate(() => {
-        const real = window.requestAnimationFrame;
+        const real = window.requestAnimationFrame.bind(window);
         window.asked = 0;
-        window.requestAnimationFrame = (f) => (
-          window.asked++, real.call(window, f)
-        );
+        window.requestAnimationFrame = (f) => (window.asked++, real(f));
+        window.frame = () => new Promise(real);
       });
       const press = () =>
         page.evaluate(async () => {
           for (let was = -1; was !== window.asked; ) {
             was = window.asked;
             await new Promise((done) => setTimeout(done, 1500));
+            await window.frame(); // what was asked for has been drawn
           }
           window.asked = 0;
           document.querySelector("#turn-left").click();
+          await window.frame();
+          await window.frame();
         });
       await press();
-      await page.waitForTimeout(1500);
       assert.equal(await page.evaluate(() => window.asked), 1);
       await page.emulateMedia({ reducedMotion: "no-preference" });
       await press();

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 /** Options of most tests: no animations, so that nothing has to be waited for. */
 export const calm = { reducedMotion: "reduce" };
 
-/** Opens an address of the page (see src/share.ts) and waits for the board. */
+/** Opens an address of the page (see src/share.ts) and waits until it is there. */
 export async function open(page, url, hash = "", { solid = true } = {}) {
   // the introduction has tests of its own
   await page.addInitScript(() => {
@@ -19,7 +19,7 @@ export async function open(page, url, hash = "", { solid = true } = {}) {
     });
   await page.goto("about:blank"); // a changed fragment alone would not reload
   await page.goto(url + hash);
-  await page.waitForSelector("#actions button");
+  await page.waitForSelector("main[aria-busy=false]");
 }
 
 /** The element of a cell in the flat view, by its name: "a1A". */

@@ -8,6 +8,9 @@
  *     CHROMIUM        the browser (/usr/bin/chromium)
  *     OXO_SHOTS       a folder for screenshots, if they are wanted
  *     OXO_PATIENCE    milliseconds to wait for something (240000)
+ *     OXO_LATE        milliseconds by which each answer of the engine comes
+ *                     late (0): shows tests, and code, that only work when it
+ *                     is quick, as on a machine with other work it is not
  */
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
@@ -158,6 +161,21 @@ export async function launch() {
   });
 }
 
+/* In the page: what workers say arrives `late` milliseconds after they said it,
+ * in the same order. */
+function answerLate(late) {
+  const { get, set } = Object.getOwnPropertyDescriptor(
+    Worker.prototype,
+    "onmessage",
+  );
+  Object.defineProperty(Worker.prototype, "onmessage", {
+    get,
+    set(listener) {
+      set.call(this, (event) => setTimeout(() => listener(event), late));
+    },
+  });
+}
+
 /** Tests of the page: [name, fn, options]. fn({page, context, url, shot, wrong})
  * gets a fresh context; errors on the console (failed requests are among them)
  * and uncaught ones are collected in `wrong` and fail the test unless it takes
@@ -185,6 +203,8 @@ export function browserTests(list) {
       });
       /* long enough for a machine with other work, short of for ever */
       context.setDefaultTimeout(Number(process.env["OXO_PATIENCE"] ?? 240_000));
+      const late = Number(process.env["OXO_LATE"] ?? 0);
+      if (late) await context.addInitScript(answerLate, late);
       const page = await context.newPage();
       const wrong = [];
       page.on("console", (message) => {
