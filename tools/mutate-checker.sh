@@ -217,7 +217,7 @@ same_code() {
 tests_of() {
     case $1 in
     number*) scripts="oxocheck_number oxocheck" units="test_check_numbers" ;;
-    moving*.c) scripts="moving oxocheck" units="test_check_moving" ;;
+    moving*.c) scripts="oxocheck_decided moving oxocheck" units="test_check_moving" ;;
     box.c) scripts="oxocheck_forms" units="test_check_draws test_check_claims test_check" ;;
     play_then_pair.c | groups.c) scripts="oxocheck_forms" units="test_check_draws" ;;
     pairing.c | mirror.c) scripts="oxocheck_forms" units="test_check_claims" ;;
@@ -270,7 +270,7 @@ san_program() {
 }
 changed=$TMP/changed:$TMP/lib
 cases=${cases:-$TMP/cases}
-for script in oxocheck oxocheck_forms oxocheck_number moving; do
+for script in oxocheck oxocheck_forms oxocheck_number oxocheck_decided moving; do
     [ ! -f "$cases/$script/order" ] || continue
     mkdir -p "$cases/$script"
     LD_LIBRARY_PATH=$TMP/lib RECORD_CHECK=$TMP/oxocheck RECORD_FOLDER=$cases/$script \
