@@ -9,7 +9,6 @@
  */
 #include "paper.h"
 
-#include "moving_report.h"
 #include "oxo/families.h"
 #include "oxo/player.h"
 #include <stdlib.h>
@@ -46,6 +45,17 @@ typedef struct answer {
     unsigned earliest;
 } answer;
 
+static oxo_table *make_table(const oxo_game *game, int *code)
+{
+    oxo_context context = cli_context();
+    oxo_table *table = NULL;
+    oxo_error error = {0};
+    if (oxo_table_solve(game, NULL, &context, &table, &error) != OXO_OK)
+        *code = cli_fail(&error);
+    cli_progress_done();
+    return table;
+}
+
 static int solve(const version *v, answer *a)
 {
     int code = EXIT_USAGE;
@@ -57,7 +67,7 @@ static int solve(const version *v, answer *a)
     oxo_moving_spec_of(game, &spec);
     *a = (answer){.ran = true, .earliest = oxo_moving_earliest(&spec)};
     if (pos && !v->plies) {
-        oxo_table *table = cli_moving_table(game, NULL, NULL, true, &code);
+        oxo_table *table = make_table(game, &code);
         if (table) {
             oxo_table_probe(table, pos, &a->value, NULL);
             a->solved = true;
@@ -102,8 +112,7 @@ static bool opening(unsigned *only_centre, unsigned *winning, unsigned *claimed)
 {
     int code;
     oxo_game *game = cli_game("moving:2", &code);
-    oxo_table *table =
-        game ? cli_moving_table(game, NULL, NULL, true, &code) : NULL;
+    oxo_table *table = game ? make_table(game, &code) : NULL;
     oxo_pos *pos = game ? cli_position(game, NULL, &code) : NULL;
     static const unsigned rim[8] = {0, 1, 2, 5, 8, 7, 6, 3};
     *only_centre = *winning = *claimed = 0;

@@ -1,149 +1,92 @@
 /* oxo solve: the exact value of a game or position, and its best moves. */
 #include "cli.h"
 
-#include "moving_report.h"
-#include "number_report.h"
+#include "answer/facts.h"
 #include "oxo/families.h"
-#include "oxo/search.h"
-#include "oxo/symmetry.h"
-#include <stdlib.h>
+#include "search/table.h"
+#include "solve_text.h"
 #include <string.h>
 
 static bool want_distance, want_moves, no_symmetry;
-static const char *checkpoint; /* number and moving games */
-static const char *table_file; /* moving games */
+static const char *checkpoint;                     /* number and moving games */
+static const char *table_file, *decided, *scratch; /* moving games */
 
-static const char *winner_text(const oxo_game *game, oxo_outcome outcome)
+static int ask(const oxo_game *game, const oxo_pos *pos)
 {
-    if (outcome == OXO_FIRST_WINS)
-        return oxo_side_name(game, OXO_FIRST);
-    if (outcome == OXO_SECOND_WINS)
-        return oxo_side_name(game, OXO_SECOND);
-    return "nobody";
+    json_out *question = cli_question("solve", game->name, game, pos);
+    json_boolean(question, "winner_only", !want_distance);
+    json_boolean(question, "no_symmetry", no_symmetry);
+    if (checkpoint)
+        json_text(question, "checkpoint", checkpoint);
+    if (table_file)
+        json_text(question, "table", table_file);
+    return cli_answer();
 }
 
-/* "the first player wins", "Black wins", "a draw". */
-static void print_outcome(const oxo_game *game, oxo_outcome outcome)
-{
-    const bool named = game->side_name[0][0] != 0;
-    if (outcome == OXO_DRAW)
-        fputs("a draw", stdout);
-    else
-        printf("%s%s%s wins", named ? "" : "the ", winner_text(game, outcome),
-               named ? "" : " player");
-}
-
-static void print_moves(const oxo_game *game, const oxo_solution *s)
-{
-    unsigned kinds = 0;
-    for (unsigned i = 0; i < s->move_count; i++) {
-        if (s->moves[i].kind >= kinds)
-            kinds = s->moves[i].kind + 1;
-    }
-    printf("\nmoves, by kind (equivalent ones together)\n");
-    for (unsigned kind = 0; kind < kinds; kind++) {
-        bool first = true;
-        for (unsigned i = 0; i < s->move_count; i++) {
-            const oxo_solved_move *v = &s->moves[i];
-            char name[64];
-            if (v->kind != kind)
-                continue;
-            if (first) {
-                fputs("  ", stdout);
-                print_outcome(game, v->value.winner);
-                if (v->value.exact)
-                    printf(" in %u", v->value.plies);
-                fputs(":", stdout);
-                first = false;
-            }
-            game->ops->move_text(game, v->move, name, sizeof name);
-            printf(" %s", name);
-        }
-        putchar('\n');
-    }
-}
-
-/* The moves that keep the value; with distances the quickest win or the
- * longest resistance. */
-static bool is_best(const oxo_solution *s, const oxo_solved_move *v)
-{
-    return v->value.winner == s->value.winner &&
-           v->value.plies == s->value.plies;
-}
-
-static void print_best(const oxo_game *game, const oxo_solution *s)
-{
-    fputs("best moves  ", stdout);
-    for (unsigned i = 0; i < s->move_count; i++) {
-        char name[64];
-        if (!is_best(s, &s->moves[i]))
-            continue;
-        game->ops->move_text(game, s->moves[i].move, name, sizeof name);
-        printf(" %s", name);
-    }
-    putchar('\n');
-}
-
-/* Qubic is beyond full search, whatever its name, but not beyond proof. */
+/* What is beyond full search may not be beyond proof. */
 static void hint_at_prove(const oxo_game *game, oxo_error *error)
 {
-    oxo_line_spec spec;
-    if (error->status != OXO_LIMIT || !oxo_line_recognise(game, &spec, NULL) ||
-        spec.k != 4 || spec.n != 3)
-        return;
     const size_t used = strlen(error->text);
-    snprintf(error->text + used, sizeof error->text - used,
-             "; 'oxo prove' settles this game");
+    if (error->status == OXO_LIMIT && oxo_line_geometry(game, OXO_FIRST))
+        snprintf(error->text + used, sizeof error->text - used,
+                 "; 'oxo prove' searches otherwise");
 }
 
 static int run(const oxo_game *game, oxo_pos *pos)
 {
-    if (cli_decided && (cli_json || strcmp(game->ops->family, "moving")))
-        return cli_usage_error("--decided is for moving games, without --json");
-    if (cli_json) {
-        json_out *question = cli_question("solve", game->name, game, pos);
-        json_boolean(question, "winner_only", !want_distance);
-        json_boolean(question, "no_symmetry", no_symmetry);
-        if (checkpoint)
-            json_text(question, "checkpoint", checkpoint);
-        if (table_file)
-            json_text(question, "table", table_file);
-        return cli_answer();
+    uint64_t entries, bytes;
+    if (decided && (cli_json ||
+                    oxo_table_estimate(game, &entries, &bytes, NULL) != OXO_OK))
+        return cli_usage_error("--decided is for games with a table: moving "
+                               "games of at most three dimensions, without "
+                               "--json");
+    if (cli_json)
+        return ask(game, pos);
+    if (cli_check_writable(decided) != EXIT_YES)
+        return EXIT_USAGE;
+    int code = solve_text_head(game, pos, table_file, scratch);
+    if (code != EXIT_YES)
+        return code;
+    /* a table that is worth a scratch folder is worth a checkpoint in it */
+    char beside[1024];
+    if (scratch && !checkpoint) {
+        snprintf(beside, sizeof beside, "%s/%s.checkpoint", scratch,
+                 game->name);
+        checkpoint = beside;
     }
-    if (!strcmp(game->ops->family, "moving"))
-        return cli_moving_solve(game, pos, table_file, checkpoint, want_moves);
-    if (oxo_number_spec_of(game) && !no_symmetry)
-        return number_report_solve(game, pos, checkpoint);
+    const oxo_solve_how how = {.options = {.distance = want_distance,
+                                           .moves = true,
+                                           .no_symmetry = no_symmetry,
+                                           .checkpoint = checkpoint,
+                                           .scratch = scratch},
+                               .table = table_file,
+                               .memory = cli_max_memory,
+                               .any_table = true};
     oxo_context context = cli_context();
-    oxo_solve_options options = {
-        .distance = want_distance, .moves = true, .no_symmetry = no_symmetry};
     oxo_solution solution;
-    oxo_error error;
-    if (oxo_solve(game, pos, &options, &context, &solution, &error) != OXO_OK) {
-        hint_at_prove(game, &error);
-        return cli_fail(&error);
-    }
+    oxo_solver *solver = NULL;
+    oxo_error error = {0};
+    oxo_status status =
+        oxo_solve_game(game, pos, &how, &context, &solver, &solution, &error);
     cli_progress_done();
-    printf("%s\n\nvalue        ", game->title);
-    print_outcome(game, solution.value.winner);
-    if (solution.value.exact)
-        printf(" in %u plies", solution.value.plies);
-    putchar('\n');
-    if (solution.move_count)
-        print_best(game, &solution);
-    printf("searched     %llu positions (%llu stored) in %.3f s\n",
-           (unsigned long long)solution.nodes,
-           (unsigned long long)solution.stored, solution.seconds);
-    if (want_moves)
-        print_moves(game, &solution);
-    oxo_solution_clear(&solution);
-    return EXIT_YES;
+    const oxo_table *table = solver ? oxo_solver_table(solver) : NULL;
+    if (status == OXO_OK && decided)
+        status = oxo_table_save_decided(table, decided, &error);
+    if (status == OXO_OK || (status == OXO_LIMIT &&
+                             (solution.move_count || solution.no_end_within)))
+        solve_text(game, pos, &solution, table, want_moves);
+    if (status == OXO_OK || status == OXO_LIMIT)
+        oxo_solution_clear(&solution);
+    oxo_solver_destroy(solver);
+    if (status != OXO_OK)
+        hint_at_prove(game, &error);
+    return status == OXO_OK ? EXIT_YES : cli_fail(&error);
 }
 
 static const cli_option options[] = {
     {"distance", 'd', CLI_FLAG, NULL,
      "also how many plies the winner needs with best play", &want_distance},
-    {"moves", 'm', CLI_FLAG, NULL, "also the value of every legal move",
+    {"moves", 'm', CLI_FLAG, NULL, "also name every move, not one of each kind",
      &want_moves},
     {"no-symmetry", 0, CLI_FLAG, NULL,
      "do not identify equivalent positions (slower, a cross-check)",
@@ -159,11 +102,11 @@ static const cli_option options[] = {
     {"decided", 0, CLI_TEXT, "FILE",
      "moving games: write the won and lost positions, a certificate that is "
      "small where nearly all are drawn",
-     &cli_decided},
+     &decided},
     {"scratch", 0, CLI_TEXT, "DIR",
      "moving games: keep a table that exceeds --memory in files in DIR, with "
      "checkpoints",
-     &cli_scratch},
+     &scratch},
     CLI_LIMITS,
     CLI_THREADS,
     CLI_JSON,

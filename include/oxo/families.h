@@ -264,8 +264,6 @@ OXO_API unsigned oxo_number_cell_maps(const oxo_number_spec *spec,
  * 0: out of memory. */
 OXO_API unsigned oxo_number_value_maps(const oxo_number_spec *spec,
                                        unsigned max, uint8_t *maps);
-/* c of the symmetry a -> c-a, or 0 where the rules do not have it. */
-OXO_API unsigned oxo_number_reflection(const oxo_number_spec *spec);
 
 /* ======== record ============================================================
  */

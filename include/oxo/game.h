@@ -111,6 +111,10 @@ typedef struct oxo_ops {
     /* A picture of the board in text, several lines; default: pos_text. */
     size_t (*board_text)(const oxo_game *game, const oxo_pos *pos, char *text,
                          size_t size);
+    /* The rules in words, beyond what the title says: lines of a word, filled
+     * up to 13 columns, and what is to be said of it. SIZE_MAX when out of
+     * memory; default: nothing to add. */
+    size_t (*rules_text)(const oxo_game *game, char *text, size_t size);
 } oxo_ops;
 
 /* The head of every game; a family's own struct begins with it. */

@@ -175,6 +175,8 @@ typedef struct oxo_solve_options {
     /* of oxo_solver_solve, or NULL: a file to go on from, which gets what is
      * settled; for solvers that know how */
     const char *checkpoint;
+    /* likewise: a folder for a table that does not fit into memory */
+    const char *scratch;
 } oxo_solve_options;
 
 /* One move and its value, counted from the position before it (uncounted when
@@ -185,6 +187,9 @@ typedef struct oxo_solved_move {
     oxo_value value;
     unsigned kind;
     oxo_move reply; /* by which the other side wins; OXO_MOVE_NONE: not noted */
+    /* what it took, of moves that were settled one by one; else 0 */
+    uint64_t nodes;
+    double seconds;
 } oxo_solved_move;
 
 typedef struct oxo_solution {
@@ -196,6 +201,8 @@ typedef struct oxo_solution {
     unsigned move_count; /* 0 unless asked for */
     oxo_solved_move *moves;
     unsigned no_end_within; /* open: nobody can force an end in so many plies */
+    unsigned no_end_before; /* nothing ends before this ply; 0: not known */
+    unsigned resumed;       /* moves that were read from the checkpoint */
 } oxo_solution;
 
 /* Solves a position. OXO_LIMIT when a limit of the context was reached,

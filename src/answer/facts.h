@@ -32,6 +32,25 @@ oxo_status oxo_facts_find(const char *name, const oxo_game *game,
                           oxo_facts *facts, oxo_error *error);
 void oxo_facts_clear(oxo_facts *facts);
 
+/* ---- exact values ---- */
+
+typedef struct oxo_solve_how {
+    oxo_solve_options options;
+    const char *table; /* a file to read a table from, or to write it to */
+    size_t memory;     /* bytes of tables and memos; 0: as the solver likes */
+    bool any_table;    /* a table of every position, whatever its size */
+} oxo_solve_how;
+
+/* The answer of the solver that the game has. With OXO_OK and OXO_LIMIT clear
+ * the solution and destroy the solver (NULL without symmetry), to which the
+ * table belongs. */
+oxo_status oxo_solve_game(const oxo_game *game, const oxo_pos *pos,
+                          const oxo_solve_how *how, oxo_context *context,
+                          oxo_solver **solver, oxo_solution *solution,
+                          oxo_error *error);
+/* Does it keep the value, and win as soon or lose as late as can be? */
+bool oxo_is_best(const oxo_solution *solution, const oxo_solved_move *move);
+
 /* ---- threat space ---- */
 
 typedef struct oxo_explained {

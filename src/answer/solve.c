@@ -35,6 +35,13 @@ static void put_layers(json_out *out, const oxo_table *table)
     json_close(out, ']');
 }
 
+bool oxo_is_best(const oxo_solution *s, const oxo_solved_move *move)
+{
+    return move->value.winner != OXO_OPEN &&
+           move->value.winner == s->value.winner &&
+           move->value.plies == s->value.plies;
+}
+
 static void put_solution(oxo_call *call, const oxo_solution *s,
                          const oxo_table *table)
 {
@@ -51,10 +58,7 @@ static void put_solution(oxo_call *call, const oxo_solution *s,
         json_open(out, NULL, '{');
         oxo_answer_move(call, "move", v->move);
         oxo_put_value(out, v->value);
-        json_boolean(out, "best",
-                     v->value.winner != OXO_OPEN &&
-                         v->value.winner == s->value.winner &&
-                         v->value.plies == s->value.plies);
+        json_boolean(out, "best", oxo_is_best(s, v));
         json_number(out, "kind", v->kind);
         if (v->reply != OXO_MOVE_NONE)
             oxo_answer_move(call, "reply", v->reply);
@@ -90,32 +94,52 @@ static oxo_status read_table(oxo_solver *solver, const char *file, bool *fresh,
     return status;
 }
 
+oxo_status oxo_solve_game(const oxo_game *game, const oxo_pos *pos,
+                          const oxo_solve_how *how, oxo_context *context,
+                          oxo_solver **solver, oxo_solution *solution,
+                          oxo_error *error)
+{
+    oxo_solver *s = NULL;
+    oxo_status status = OXO_OK;
+    *solver = NULL;
+    *solution = (oxo_solution){.value = {.winner = OXO_OPEN}};
+    if (how->options.no_symmetry)
+        return oxo_solve(game, pos, &how->options, context, solution, error);
+    status = how->any_table
+                 ? oxo_solver_create_table(game, how->memory, &s, error)
+                 : oxo_solver_create(game, how->memory, &s, error);
+    bool fresh = how->table != NULL;
+    if (status == OXO_OK && how->table)
+        status = read_table(s, how->table, &fresh, error);
+    if (status == OXO_OK)
+        status =
+            oxo_solver_solve(s, pos, &how->options, context, solution, error);
+    if (status == OXO_OK && fresh && oxo_solver_table(s))
+        status = oxo_table_save(oxo_solver_table(s), how->table, error);
+    if (status == OXO_OK || status == OXO_LIMIT)
+        *solver = s;
+    else
+        oxo_solver_destroy(s);
+    return status;
+}
+
 oxo_status oxo_answer_solve(oxo_call *call)
 {
-    const oxo_solve_options options = {
-        .distance = !oxo_asked_flag(call, "winner_only"),
-        .moves = true,
-        .no_symmetry = oxo_asked_flag(call, "no_symmetry"),
-        .checkpoint = oxo_asked_text(call, "checkpoint")};
-    const char *file = oxo_asked_text(call, "table");
     const size_t memory = call->context.max_memory;
-    oxo_solution solution = {.value = {.winner = OXO_OPEN}};
+    const oxo_solve_how how = {
+        .options = {.distance = !oxo_asked_flag(call, "winner_only"),
+                    .moves = true,
+                    .no_symmetry = oxo_asked_flag(call, "no_symmetry"),
+                    .checkpoint = oxo_asked_text(call, "checkpoint")},
+        .table = oxo_asked_text(call, "table"),
+        .memory = memory ? memory : MEMORY};
+    oxo_solution solution;
     oxo_solver *solver = NULL;
     oxo_status status = oxo_asked_where(call);
-    if (status == OXO_OK && !options.no_symmetry)
-        status = oxo_solver_create(call->game, memory ? memory : MEMORY,
-                                   &solver, call->error);
-    bool fresh = file != NULL;
-    if (status == OXO_OK && solver && file)
-        status = read_table(solver, file, &fresh, call->error);
-    if (status == OXO_OK && solver)
-        status = oxo_solver_solve(solver, call->pos, &options, &call->context,
-                                  &solution, call->error);
-    else if (status == OXO_OK)
-        status = oxo_solve(call->game, call->pos, &options, &call->context,
-                           &solution, call->error);
-    if (status == OXO_OK && solver && fresh && oxo_solver_table(solver))
-        status = oxo_table_save(oxo_solver_table(solver), file, call->error);
+    if (status != OXO_OK)
+        return status;
+    status = oxo_solve_game(call->game, call->pos, &how, &call->context,
+                            &solver, &solution, call->error);
     if (status == OXO_OK || status == OXO_LIMIT) {
         put_solution(call, &solution,
                      status == OXO_OK && solver ? oxo_solver_table(solver)

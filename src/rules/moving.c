@@ -484,6 +484,37 @@ static void destroy(oxo_game *game)
     free(g);
 }
 
+static size_t rules_text(const oxo_game *game, char *text, size_t size)
+{
+    static const char *const steps[] = {"one step, also diagonal",
+                                        "one step along an axis",
+                                        "to any empty cell"};
+    static const char *const ranks[] = {
+        "highest affine rank after every turn, unless it wins",
+        "highest affine rank once all are placed, unless it wins", "none"};
+    const oxo_moving_spec *s = &oxo_moving_of(game)->spec;
+    return (size_t)snprintf(
+        text, size,
+        "name         %s\n"
+        "board        3^%u, %u cells\n"
+        "tokens       %u each, placed in turn, then moved\n"
+        "wins         %u line%s of three%s\n"
+        "moves        %s%s\n"
+        "rank rule    %s\n"
+        "%s"
+        "stuck        a player without a move %s\n",
+        game->name, s->n, game->cells, s->tokens, s->lines,
+        s->lines == 1 ? "" : "s at once",
+        s->diagonals ? "" : ", along an axis only", steps[s->steps],
+        s->steps != OXO_STEPS_ALL ? ""
+        : s->lateral              ? ", lateral ones too"
+                                  : ", no lateral ones",
+        ranks[s->rank],
+        s->centre_ban ? "opening      the first placement is not the centre\n"
+                      : "",
+        s->passes ? "passes" : "loses");
+}
+
 static const oxo_ops ops = {
     .family = "moving",
     .destroy = destroy,
@@ -503,6 +534,7 @@ static const oxo_ops ops = {
     .generators = generators,
     .legal = legal,
     .board_text = oxo_moving_board_text,
+    .rules_text = rules_text,
 };
 
 /* ---- creation and access ---- */

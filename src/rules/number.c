@@ -25,6 +25,7 @@
 #include "rules/number.h"
 #include <ctype.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -509,6 +510,55 @@ static size_t board_text(const oxo_game *game, const oxo_pos *pos, char *text,
     return at;
 }
 
+/* Adds to a text that may have no room left; `at` is its length so far. */
+static void add(char *text, size_t size, size_t *at, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const bool room = *at < size;
+    const int length = vsnprintf(room ? text + *at : NULL,
+                                 room ? size - *at : 0, format, arguments);
+    va_end(arguments);
+    *at += (size_t)length;
+}
+
+static size_t rules_text(const oxo_game *game, char *text, size_t size)
+{
+    const oxo_number_spec *spec = &game_of(game)->spec;
+    uint8_t *maps = malloc((size_t)1024 * OXO_NUMBER_POOL);
+    const unsigned values = maps ? oxo_number_value_maps(spec, 1024, maps) : 0;
+    size_t at = 0;
+    if (!values) {
+        free(maps);
+        return SIZE_MAX;
+    }
+    add(text, size, &at, "name         %s\n", game->name);
+    for (int side = 0; side < 2; side++) {
+        add(text, size, &at, "%-13s%s:", side ? "" : "players",
+            oxo_number_side_name(spec, (oxo_side)side));
+        for (unsigned i = 0; i < spec->count; i++) {
+            if (spec->users[i] >> side & 1)
+                add(text, size, &at, " %u", spec->number[i]);
+        }
+        add(text, size, &at, "%s\n", side ? "" : " (starts)");
+    }
+    add(text, size, &at,
+        "wins         the player who completes a line with %s %llu%s%s\n",
+        spec->product ? "product" : "sum", (unsigned long long)spec->target,
+        spec->parity ? ", or of one parity" : "",
+        spec->own ? ", or of numbers all their own" : "");
+    const unsigned cells = oxo_number_cell_maps(spec, maps);
+    const unsigned c = oxo_number_reflection(spec);
+    add(text, size, &at,
+        "symmetry     %u = %u of the board x %u of the numbers", cells * values,
+        cells, values);
+    if (c)
+        add(text, size, &at, " (a -> %u-a among them)", c);
+    add(text, size, &at, "\n");
+    free(maps);
+    return at;
+}
+
 static const oxo_ops ops = {
     .family = "number",
     .destroy = destroy,
@@ -528,6 +578,7 @@ static const oxo_ops ops = {
     .generators = generators,
     .legal = legal,
     .board_text = board_text,
+    .rules_text = rules_text,
 };
 
 /* ---- creation

@@ -11,6 +11,9 @@ size_t oxo_number_cell_text(const oxo_number_spec *spec, unsigned cell,
 /* May both sides use every number? */
 bool oxo_number_all_shared(const oxo_number_spec *spec);
 
+/* c of the symmetry a -> c-a, or 0 where the rules do not have it. */
+unsigned oxo_number_reflection(const oxo_number_spec *spec);
+
 /* Does the text name a number game at all? (its options may be wrong) */
 bool oxo_number_claims(const char *name);
 /* Writes the canonical name; returns its length (without the NUL). */

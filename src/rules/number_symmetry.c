@@ -21,7 +21,7 @@
  * winning sets do u and v lie together?) as filter; every candidate is then
  * verified on the list of winning sets, so the filter decides only speed.
  */
-#include "oxo/families.h"
+#include "rules/number.h"
 
 #include <stdlib.h>
 #include <string.h>

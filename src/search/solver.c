@@ -33,6 +33,7 @@ struct oxo_solver {
     const oxo_game *game;
     const kind *kind;
     size_t memory, asked; /* bytes; as it was asked for: 0, as it likes */
+    bool any_table;       /* also one that exceeds it */
     oxo_table *table;     /* made by the first question */
     oxo_number_solver *numbers;
 };
@@ -45,7 +46,7 @@ static bool takes_table(oxo_solver *s)
     uint64_t entries, bytes;
     return oxo_moving_spec_of(s->game, &spec) &&
            oxo_table_estimate(s->game, &entries, &bytes, NULL) == OXO_OK &&
-           bytes <= s->memory;
+           (s->any_table || bytes <= s->memory);
 }
 
 static oxo_status value_table(oxo_solver *s, const oxo_pos *pos,
@@ -147,12 +148,13 @@ static const kind solvers[] = {
     {"full", takes_full, value_full, moves_full},
 };
 
-oxo_status oxo_solver_create(const oxo_game *game, size_t memory,
-                             oxo_solver **solver, oxo_error *error)
+static oxo_status create(const oxo_game *game, size_t memory, bool any_table,
+                         oxo_solver **solver, oxo_error *error)
 {
     oxo_solver *s = calloc(1, sizeof *s);
     if (!s)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    s->any_table = any_table;
     s->game = game;
     s->memory = memory ? memory : MEMORY;
     s->asked = memory;
@@ -166,6 +168,18 @@ oxo_status oxo_solver_create(const oxo_game *game, size_t memory,
     free(s);
     return oxo_fail(error, OXO_UNSUPPORTED, "there is no solver for %.80s",
                     game->name);
+}
+
+oxo_status oxo_solver_create(const oxo_game *game, size_t memory,
+                             oxo_solver **solver, oxo_error *error)
+{
+    return create(game, memory, false, solver, error);
+}
+
+oxo_status oxo_solver_create_table(const oxo_game *game, size_t memory,
+                                   oxo_solver **solver, oxo_error *error)
+{
+    return create(game, memory, true, solver, error);
 }
 
 void oxo_solver_destroy(oxo_solver *solver)
@@ -300,10 +314,14 @@ static oxo_status solve_openings(oxo_solver *s, const oxo_pos *pos,
         m->value = oxo_value_uncounted(o ? o->outcome : OXO_OPEN,
                                        OXO_GROUND_FULL_SEARCH);
         /* the answer is to the first move of the kind */
-        if (o && o->move == m->move)
+        if (o && o->move == m->move) {
             m->reply = o->answer;
+            m->nodes = o->nodes;
+            m->seconds = o->seconds;
+        }
     }
     solution->nodes = all.nodes;
+    solution->resumed = all.resumed;
     oxo_number_openings_clear(&all);
     return status;
 }
@@ -418,6 +436,9 @@ static oxo_status solve_search(oxo_solver *s, const oxo_pos *pos,
         return status;
     solution->nodes = result.nodes;
     if (status == OXO_LIMIT) {
+        oxo_moving_spec spec;
+        if (oxo_moving_spec_of(s->game, &spec))
+            solution->no_end_before = oxo_moving_earliest(&spec);
         solution->no_end_within = result.plies;
         return oxo_fail(error, OXO_LIMIT, "gave up at a limit");
     }
@@ -446,9 +467,9 @@ oxo_status oxo_solver_solve(oxo_solver *s, const oxo_pos *pos,
     if (s->kind->value == value_table && !s->table) {
         const oxo_table_options how = {.checkpoint = options->checkpoint,
                                        .save_every =
-                                           options->checkpoint ? 60 : 0};
-        oxo_context all = oxo_context_within(context, OXO_UNCOUNTED, 0);
-        status = oxo_table_solve(s->game, &how, &all, &s->table, error);
+                                           options->checkpoint ? 60 : 0,
+                                       .scratch = options->scratch};
+        status = oxo_table_solve(s->game, &how, context, &s->table, error);
     }
     if (status == OXO_OK)
         status = s->kind->value == value_search

@@ -23,4 +23,9 @@ const struct oxo_table *oxo_solver_table(const oxo_solver *solver);
 oxo_status oxo_solver_take_table(oxo_solver *solver, struct oxo_table *table,
                                  oxo_error *error);
 
+/* As oxo_solver_create, but a game that is solved by a table is, whatever the
+ * size: who asks has been told it (oxo_table_estimate) and set limits. */
+oxo_status oxo_solver_create_table(const oxo_game *game, size_t memory,
+                                   oxo_solver **solver, oxo_error *error);
+
 #endif

@@ -55,6 +55,22 @@ refused prove 4^3 -o /nosuchfolder/qubic.proof
 
 # answers, and giving up
 "$OXO" solve 3^2 | grep -q 'value        a draw' || fail "3^2"
+# one text for every family
+for game in 3^2 3^2:misere 3x3x2:gravity graham moving:2 "$OXO_SOURCE/examples/games/fano.pg"; do
+    said=$("$OXO" solve "$game")
+    for word in '^value        ' '^best moves   ' '^distinct moves: ' ' alike$'; do
+        grep -q "$word" <<<"$said" || fail "solve $game: no '$word'"
+    done
+done
+"$OXO" solve 3^2 --moves | grep -q '4 alike: c1 a3 c3$' || fail "every move of a kind"
+# layers fold where the terminal is narrow
+if command -v script >/dev/null; then
+    for columns in 60 120; do
+        wide=$(script -qec "stty cols $columns; '$OXO' show 5^3" /dev/null </dev/null |
+            tr -d '\r' | awk '{ if (length > most) most = length } END { print most }')
+        [ "$wide" -le $columns ] || fail "show 5^3 has $wide columns of $columns"
+    done
+fi
 "$OXO" solve 3^3 --distance | grep -q 'the first player wins in 7 plies' || fail "3^3"
 "$OXO" solve 3^3 | grep -q 'best moves   b2B$' || fail "only the centre wins 3^3"
 code=0

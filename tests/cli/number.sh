@@ -36,13 +36,13 @@ ranked=$("$OXO" sweep --rank "number:sum=14..15" "nygaard:sum=15..15")
 
 # solve: values, distinct moves, json; a position; refusal in one line
 out=$("$OXO" solve graham)
-grep -q "value     Odd wins, 9 plies" <<<"$out" || fail "solve graham"
+grep -q "value        Odd wins in 9 plies" <<<"$out" || fail "solve graham"
 grep -q "distinct moves: 6 of 45" <<<"$out" || fail "distinct moves"
 out=$("$OXO" solve nygaard)
 grep -q "5   L6   L6   L6   L6   L6   L6   L6   L6   L6" <<<"$out" ||
     fail "5 loses Nygaard's game"
 "$OXO" solve graham --json | grep '"distinct":6' >/dev/null || fail "json"
-"$OXO" solve graham "b1=1 a1=2" | grep "Odd wins, 5 plies" >/dev/null ||
+"$OXO" solve graham "b1=1 a1=2" | grep "Odd wins in 5 plies" >/dev/null ||
     fail "position"
 code=0; err=$("$OXO" solve number:sum=99 2>&1) || code=$?
 [ "$code" = 2 ] && [ "$(wc -l <<<"$err")" = 1 ] || fail "sum 99"

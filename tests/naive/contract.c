@@ -131,6 +131,25 @@ static void check_position(suite *s, contract_twin *twin)
     assert_false(oxo_pos_legal(g, s->pos, OXO_MOVE_NONE));
 }
 
+/* Whole lines, whatever the room: the length is said, nothing beyond is
+ * written. */
+static void check_rules(const oxo_game *game, char *text, size_t size)
+{
+    const size_t length = game->ops->rules_text(game, NULL, 0);
+    assert_true(length > 13 && length < size / 2);
+    assert_int_equal(game->ops->rules_text(game, text, size), length);
+    assert_int_equal(strlen(text), length);
+    assert_int_equal(text[length - 1], '\n');
+    for (const char *line = text; *line; line = strchr(line, '\n') + 1)
+        assert_true(strcspn(line, "\n") > 13 && line[12] == ' ');
+    char *cut = text + size / 2;
+    memset(cut, '#', length + 1);
+    assert_int_equal(game->ops->rules_text(game, cut, length / 2), length);
+    assert_int_equal(strlen(cut), length / 2 - 1);
+    assert_memory_equal(cut, text, length / 2 - 1);
+    assert_int_equal(cut[length / 2], '#');
+}
+
 void contract_check(const char *name, unsigned games, uint64_t seed,
                     contract_twin *twin)
 {
@@ -177,6 +196,8 @@ void contract_check(const char *name, unsigned games, uint64_t seed,
     }
     char *board = malloc(1 << 20);
     assert_true(oxo_pos_board(game, s.pos, board, 1 << 20) < 1 << 20);
+    if (game->ops->rules_text)
+        check_rules(game, board, 1 << 20);
     free(board);
     free(s.pos);
     free(s.copy);

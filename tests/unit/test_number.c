@@ -5,6 +5,7 @@
 #include "base/random.h"
 #include "naive/number_naive.h"
 #include "oxo/search.h"
+#include "rules/number.h"
 #include "search/number_solver.h"
 #include <math.h>
 #include <stdio.h>
