@@ -29,7 +29,8 @@ OXO_C_BEGIN
 
 typedef struct oxo_session oxo_session;
 
-OXO_API oxo_session *oxo_session_create(void); /* NULL: out of memory */
+/* NULL: out of memory. Release it with oxo_session_destroy. */
+OXO_API oxo_session *oxo_session_create(void);
 OXO_API void oxo_session_destroy(oxo_session *session); /* NULL is fine */
 
 /* The game and the player of questions that leave them out; NULL: those of the
@@ -52,7 +53,8 @@ OXO_API oxo_status oxo_answer(oxo_session *session, const char *question,
  *     {"id":7,"ok":true,"answer":{...}}
  *     {"id":7,"ok":false,"code":"bad-input","error":"...","line":0,"column":0}
  *
- * The codes: no, limit, bad-input, memory, unsupported, stopped. */
+ * The codes: no, limit, bad-input, memory, unsupported, stopped. free() the
+ * reply. */
 OXO_API char *oxo_ask(oxo_session *session, const char *question, size_t length,
                       const oxo_context *context);
 OXO_API void oxo_reply_free(char *reply); /* NULL is fine */

@@ -36,7 +36,7 @@ typedef struct oxo_geometry {
  * rising or falling, the first moving one rising) from every starting point.
  * For k = 1 each of the (3^n-1)/2 directions gives a line of the one point,
  * as Patashnik's remark asks. Flat index of (x0, x1, x2 ...) with xi in
- * 0..k-1 is x0 + k*x1 + k*k*x2 + ... */
+ * 0..k-1 is x0 + k*x1 + k*k*x2 + ... Release it with oxo_geometry_destroy. */
 OXO_API oxo_status oxo_geometry_create(unsigned k, unsigned n,
                                        oxo_geometry **geometry,
                                        oxo_error *error);
@@ -75,13 +75,14 @@ OXO_API oxo_status oxo_line_spec_parse(const char *name, oxo_line_spec *spec,
 
 /* The geometry behind a line game for one side (both are the same object
  * unless a .pg file gives the players different winning sets), and what it
- * was made from; NULL for games of other families. */
+ * was made from; NULL for games of other families. They belong to the game. */
 OXO_API const oxo_geometry *oxo_line_geometry(const oxo_game *game,
                                               oxo_side side);
 OXO_API bool oxo_line_spec_of(const oxo_game *game, oxo_line_spec *spec);
 
 /* The stones of a side in a position of a line game: a bitset, cell c is bit
- * c%64 of word c/64. */
+ * c%64 of word c/64. It is a part of the position, valid until that is changed
+ * or freed. */
 OXO_API const uint64_t *oxo_line_stones(const oxo_game *game,
                                         const oxo_pos *pos, oxo_side side);
 
@@ -140,7 +141,8 @@ typedef struct oxo_moving_spec {
 /* What a moving game was made from; false for games of other families. */
 OXO_API bool oxo_moving_spec_of(const oxo_game *game, oxo_moving_spec *spec);
 
-/* The tokens of a side: a bitset, cell c is bit c%64 of word c/64. */
+/* The tokens of a side: a bitset, cell c is bit c%64 of word c/64. It is a part
+ * of the position, valid until that is changed or freed. */
 OXO_API const uint64_t *oxo_moving_stones(const oxo_game *game,
                                           const oxo_pos *pos, oxo_side side);
 
@@ -224,13 +226,15 @@ typedef struct oxo_number_spec {
 OXO_API bool oxo_number_line_wins(const oxo_number_spec *spec,
                                   const uint16_t *numbers);
 /* "Odd" or "Even" where a side has only such numbers and the other side only
- * the others, else "First" and "Second". */
+ * the others, else "First" and "Second". A constant. */
 OXO_API const char *oxo_number_side_name(const oxo_number_spec *spec,
                                          oxo_side side);
 
-/* The spec behind a game, NULL for games of other families. */
+/* The spec behind a game, NULL for games of other families. It belongs to the
+ * game. */
 OXO_API const oxo_number_spec *oxo_number_spec_of(const oxo_game *game);
-/* The numbers on the board, 0 = empty cell. */
+/* The numbers on the board, 0 = empty cell. They are a part of the position,
+ * valid until that is changed or freed. */
 OXO_API const uint16_t *oxo_number_board(const oxo_game *game,
                                          const oxo_pos *pos);
 /* Moves: the cell and the number. */
@@ -310,19 +314,21 @@ typedef struct oxo_record {
 } oxo_record;
 
 /* An empty record of a game from a position (NULL: the start). The record
- * makes its own game from `name`. */
+ * makes its own game from `name`. Release it with oxo_record_destroy. */
 OXO_API oxo_status oxo_record_create(const char *name, const oxo_pos *start,
                                      oxo_record **record, oxo_error *error);
 OXO_API void oxo_record_destroy(oxo_record *record); /* NULL is fine */
 
 /* A value of the header, or NULL; setting NULL removes the key. A key is one
- * word of letters, digits and '-'; line ends in a value become blanks. */
+ * word of letters, digits and '-'; line ends in a value become blanks. What get
+ * returns is valid until the key is set again. */
 OXO_API const char *oxo_record_get(const oxo_record *record, const char *key);
 OXO_API oxo_status oxo_record_set(oxo_record *record, const char *key,
                                   const char *value, oxo_error *error);
 
 /* The child of `node` that plays `move`, made (as the last alternative) if it
- * is not there. The caller vouches for legality. NULL: out of memory. */
+ * is not there. The caller vouches for legality. NULL: out of memory. Nodes
+ * belong to the record. */
 OXO_API oxo_record_node *oxo_record_add(oxo_record_node *node, oxo_move move);
 /* Makes the line that leads to `node` the main line. */
 OXO_API void oxo_record_promote(oxo_record_node *node);
@@ -335,7 +341,8 @@ OXO_API oxo_status oxo_record_comment(oxo_record_node *node, const char *text,
 /* The position at a node, by replaying from the start. */
 OXO_API void oxo_record_position(const oxo_record *record,
                                  const oxo_record_node *node, oxo_pos *pos);
-/* The last node of the main line, and how many moves lead to a node. */
+/* The last node of the main line, and how many moves lead to a node. Nodes
+ * belong to the record. */
 OXO_API oxo_record_node *oxo_record_end(const oxo_record *record);
 OXO_API unsigned oxo_record_depth(const oxo_record_node *node);
 
@@ -346,14 +353,16 @@ OXO_API oxo_status oxo_record_pass(const oxo_game *game, oxo_pos *pos,
 
 /* Reads a record. On OXO_BAD_INPUT error has line and column and, when
  * `partial` is not NULL, *partial is the record up to there (or NULL when not
- * even the game was readable); *record is untouched. */
+ * even the game was readable); *record is untouched. Release both with
+ * oxo_record_destroy. */
 OXO_API oxo_status oxo_record_parse(const char *text, size_t length,
                                     oxo_record **record, oxo_record **partial,
                                     oxo_error *error);
 /* Reads a record or, for the game `name`, anything else that holds a game: a
  * run-length string, a board of one character per cell (also spread over
  * lines; '-' and '_' count as empty), a list of moves or of flat indices, or
- * a position followed by moves. `name` NULL: 4^3. */
+ * a position followed by moves. `name` NULL: 4^3. Release both with
+ * oxo_record_destroy. */
 OXO_API oxo_status oxo_record_import(const char *name, const char *text,
                                      size_t length, oxo_record **record,
                                      oxo_record **partial, oxo_error *error);
@@ -362,7 +371,8 @@ OXO_API oxo_status oxo_record_text(const oxo_record *record, char **text,
                                    oxo_error *error);
 
 /* Files. Loading imports; saving writes beside the file and renames, so that
- * a full disk or a crash leaves the old file whole. */
+ * a full disk or a crash leaves the old file whole. Release both with
+ * oxo_record_destroy. */
 OXO_API oxo_status oxo_record_load(const char *path, const char *name,
                                    oxo_record **record, oxo_record **partial,
                                    oxo_error *error);

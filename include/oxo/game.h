@@ -136,7 +136,8 @@ struct oxo_game {
 /* Creates a game from its name. Names: "4^3", "4x4x4", "qubic", "3^2:misere",
  * "4^3:gravity", "dir/file.pg", "moving:3,tokens=5", "graham", "number:sum=14"
  * ...; a name with a line end in it is the text of a .pg file itself. On
- * failure error->text says what was expected. */
+ * failure error->text says what was expected. Release it with oxo_game_destroy;
+ * whatever is made from a game must go before it. */
 OXO_API oxo_status oxo_game_create(const char *name, oxo_game **game,
                                    oxo_error *error);
 OXO_API void oxo_game_destroy(oxo_game *game); /* NULL is fine */
@@ -144,6 +145,7 @@ OXO_API void oxo_game_destroy(oxo_game *game); /* NULL is fine */
 /* A new position block, holding the start position; free() it. NULL when out
  * of memory. */
 OXO_API oxo_pos *oxo_pos_new(const oxo_game *game);
+/* A new block with the same position; free() it. NULL when out of memory. */
 OXO_API oxo_pos *oxo_pos_copy(const oxo_game *game, const oxo_pos *pos);
 
 /* The defaults behind the optional functions, and shorthands. */
@@ -162,7 +164,7 @@ OXO_API oxo_status oxo_pos_read(const oxo_game *game, const char *text,
 /* What people call a side: the game's own name for it, or first/second. */
 OXO_API const char *oxo_side_name(const oxo_game *game, oxo_side side);
 
-/* "first", "second", "draw", "ongoing". */
+/* "first", "second", "draw", "ongoing". A constant. */
 OXO_API const char *oxo_outcome_name(oxo_outcome outcome);
 
 /* ======== value =============================================================
@@ -206,10 +208,10 @@ typedef struct oxo_value {
     bool exact;
 } oxo_value;
 
-/* "first", "second", "draw", "open" */
+/* "first", "second", "draw", "open". A constant. */
 OXO_API const char *oxo_winner_name(oxo_outcome winner);
 /* "rules", "forced", "table", "certificate", "full-search", "proof-search";
- * "none" for an open value */
+ * "none" for an open value. A constant. */
 OXO_API const char *oxo_ground_name(oxo_ground ground);
 
 /* The outcome in which `side` wins; the other side. */
@@ -257,7 +259,7 @@ OXO_API int oxo_value_compare(oxo_side side, oxo_value a, oxo_value b);
  * agree, an exact number with an exact one and with a bound. */
 OXO_API bool oxo_value_agree(oxo_value a, oxo_value b);
 
-/* "win", "loss", "draw", "open" as `side` sees it. */
+/* "win", "loss", "draw", "open" as `side` sees it. A constant. */
 OXO_API const char *oxo_value_word(oxo_value value, oxo_side side);
 /* "win in 7 plies", "loss in at most 12 plies", "draw", "open" as `side` sees
  * it. Returns the length without the final NUL, as snprintf does. */
@@ -272,8 +274,11 @@ OXO_API size_t oxo_value_text(oxo_value value, oxo_side side, char *text,
  * C code calls game->ops; a caller that cannot reach into a struct, such as a
  * foreign function interface, calls these. They do the same. */
 
+/* A constant. */
 OXO_API const char *oxo_version(void);
+/* These two belong to the game. */
 OXO_API const char *oxo_game_name(const oxo_game *game);
+/* It belongs to the game. */
 OXO_API const char *oxo_game_title(const oxo_game *game);
 OXO_API unsigned oxo_game_max_moves(const oxo_game *game);
 

@@ -43,7 +43,8 @@ typedef struct oxo_judge_options {
 } oxo_judge_options;
 
 /* options may be NULL. OXO_BAD_INPUT for a certificate that cannot be read or
- * is about another game. */
+ * is about another game. Release it with oxo_judge_destroy; the game must
+ * outlive it. */
 OXO_API oxo_status oxo_judge_create(const oxo_game *game,
                                     const oxo_judge_options *options,
                                     oxo_judge **judge, oxo_error *error);
@@ -98,7 +99,8 @@ typedef struct oxo_analysis {
 
 /* Judges every legal move. Cheap grounds come first for all moves, costly ones
  * in rounds, so that a small budget is well spent; what is not decided within
- * the context's limits stays open. */
+ * the context's limits stays open. Release the analysis with
+ * oxo_analysis_destroy. */
 OXO_API oxo_status oxo_judge_analyse(oxo_judge *judge, const oxo_pos *pos,
                                      oxo_context *context,
                                      oxo_analysis **analysis, oxo_error *error);
@@ -137,7 +139,8 @@ typedef struct oxo_why {
 } oxo_why;
 
 /* About the last of `count` moves (at least one; legal from `start`, or
- * OXO_RECORD_PASS, but the last one a move). */
+ * OXO_RECORD_PASS, but the last one a move). Release it with oxo_why_destroy.
+ */
 OXO_API oxo_status oxo_judge_why(oxo_judge *judge, const oxo_pos *start,
                                  const oxo_move *moves, unsigned count,
                                  oxo_context *context, oxo_why **why,

@@ -41,7 +41,7 @@ typedef struct oxo_policy oxo_policy;
 
 /* Reads and grounds a task. Errors carry the file's name in the text, line and
  * column. OXO_LIMIT when grounding would grow beyond max_actions (0 = 10^6)
- * or the fixed limits of src/plan. */
+ * or the fixed limits of src/plan. Release it with oxo_plan_destroy. */
 OXO_API oxo_status oxo_plan_create(const oxo_plan_source *domain,
                                    const oxo_plan_source *problem,
                                    size_t max_actions, oxo_plan **plan,
@@ -123,7 +123,8 @@ OXO_API size_t oxo_plan_lasting(const oxo_plan *plan, char *text, size_t size);
 
 /* OXO_OK: *policy is a strong policy; with deepening no other one has fewer
  * steps in the worst case. OXO_NO: no strong policy exists. `options`,
- * `context` and `stats` may be NULL. */
+ * `context` and `stats` may be NULL. Release the policy with
+ * oxo_policy_destroy. */
 OXO_API oxo_status oxo_plan_strong(const oxo_plan *plan,
                                    const oxo_plan_options *options,
                                    oxo_context *context, oxo_policy **policy,
@@ -184,7 +185,7 @@ typedef enum oxo_plan_text {
     OXO_PLAN_TEXTS
 } oxo_plan_text;
 
-/* File names for the five texts: "domain.pddl", ... */
+/* File names for the five texts: "domain.pddl", ... Constants. */
 OXO_API const char *oxo_plan_text_name(oxo_plan_text which);
 
 /* A line game as a planning task in the words of Cantin (2023): cell000,

@@ -40,7 +40,7 @@ OXO_API void oxo_player_destroy(oxo_player *player); /* NULL is fine */
 /* Begins a new stream of random numbers, as if created with this seed. */
 OXO_API void oxo_player_reseed(oxo_player *player, uint64_t seed);
 
-/* The name it was created from. */
+/* The name it was created from. It belongs to the player. */
 OXO_API const char *oxo_player_name(const oxo_player *player);
 
 /* Chooses a move in a position that is not over. Stops early, with the best
@@ -50,7 +50,7 @@ OXO_API oxo_status oxo_player_choose(oxo_player *player, const oxo_pos *pos,
                                      oxo_error *error);
 
 /* The kinds of players, for help texts: name and summary of the i-th, false
- * behind the last. */
+ * behind the last. Both are constants. */
 OXO_API bool oxo_player_kind(unsigned i, const char **name,
                              const char **summary);
 

@@ -81,16 +81,19 @@ OXO_API oxo_status oxo_certificate_save(const oxo_certificate *certificate,
 /* ---- reading ---- */
 
 /* Reads the text of a file, plain or zstd, and checks the frame. On failure
- * error->line and error->column say where in the (decompressed) text. */
+ * error->line and error->column say where in the (decompressed) text. Release
+ * it with oxo_certificate_destroy. */
 OXO_API oxo_status oxo_certificate_parse(const char *bytes, size_t size,
                                          oxo_certificate **certificate,
                                          oxo_error *error);
+/* The same from a file; release it with oxo_certificate_destroy. */
 OXO_API oxo_status oxo_certificate_load(const char *path,
                                         oxo_certificate **certificate,
                                         oxo_error *error);
 
 /* Walks the body: start with *at = 0; false at the end. The line comes
- * without its \n and is not NUL-terminated. */
+ * without its \n and is not NUL-terminated. The line belongs to the
+ * certificate. */
 OXO_API bool oxo_certificate_next(const oxo_certificate *certificate,
                                   size_t *at, const char **line,
                                   size_t *length);
@@ -134,14 +137,16 @@ OXO_API oxo_status oxo_strategy_create(const oxo_game *game, oxo_side winner,
 OXO_API void oxo_strategy_destroy(oxo_strategy *strategy); /* NULL is fine */
 
 /* The strategy of a certificate whose game was created from its name; errors
- * carry line and column of the certificate's text. */
+ * carry line and column of the certificate's text. Release it with
+ * oxo_strategy_destroy; the game must outlive it. */
 OXO_API oxo_status oxo_strategy_from_certificate(
     const oxo_game *game, const oxo_certificate *certificate,
     oxo_strategy **strategy, oxo_error *error);
 
 /* Patashnik's dictionary for 4^3, with or without the explanations in front
  * of it (up to the line of dashes). A line is a run-length position, one
- * space and a move; the empty position is the empty string. */
+ * space and a move; the empty position is the empty string. Release it with
+ * oxo_strategy_destroy; the game must outlive it. */
 OXO_API oxo_status oxo_strategy_from_dictionary(const oxo_game *game,
                                                 const char *text, size_t size,
                                                 oxo_strategy **strategy,
@@ -197,14 +202,16 @@ oxo_strategy_walk(oxo_strategy *strategy, oxo_context *context,
 
 /* ---- conversions; both walk and so also verify ---- */
 
-/* The full form of any strategy that holds. */
+/* The full form of any strategy that holds. Release it with
+ * oxo_certificate_destroy. */
 OXO_API oxo_status oxo_strategy_expand(oxo_strategy *strategy,
                                        oxo_context *context,
                                        oxo_certificate **certificate,
                                        oxo_strategy_report *report,
                                        oxo_error *error);
 /* The compact form: only positions that are met, whose move is neither a
- * block nor replaced by a forced sequence. */
+ * block nor replaced by a forced sequence. Release it with
+ * oxo_certificate_destroy. */
 OXO_API oxo_status oxo_strategy_compact(oxo_strategy *strategy,
                                         oxo_context *context,
                                         oxo_certificate **certificate,
@@ -292,6 +299,7 @@ OXO_API void oxo_prove_clear(oxo_prove_result *result);
  * once. Not shared between threads; the game must outlive it. OXO_UNSUPPORTED
  * with the reason for games without a kernel. */
 typedef struct oxo_prover oxo_prover;
+/* Release it with oxo_prover_destroy; the game must outlive it. */
 OXO_API oxo_status oxo_prover_create(const oxo_game *game, oxo_prover **prover,
                                      oxo_error *error);
 OXO_API void oxo_prover_destroy(oxo_prover *prover); /* NULL is fine */
@@ -372,7 +380,7 @@ typedef struct oxo_byhand oxo_byhand;
 
 /* Takes over the strategy (also on failure), whose entries are the moves that
  * are known: empty to start from nothing. It must be compact and for the
- * first player. */
+ * first player. Release it with oxo_byhand_destroy. */
 OXO_API oxo_status oxo_byhand_create(oxo_strategy *strategy, oxo_byhand **made,
                                      oxo_error *error);
 OXO_API void oxo_byhand_destroy(oxo_byhand *byhand); /* NULL is fine */
@@ -402,7 +410,8 @@ OXO_API void oxo_byhand_counts(const oxo_byhand *byhand, size_t *moves,
                                size_t *waiting, size_t *met);
 
 /* The moves so far as a compact certificate; it proves the win only once the
- * game is solved, and carries "x-by-hand unfinished" before. */
+ * game is solved, and carries "x-by-hand unfinished" before. Release it with
+ * oxo_certificate_destroy. */
 OXO_API oxo_status oxo_byhand_certificate(const oxo_byhand *byhand,
                                           oxo_certificate **certificate,
                                           oxo_error *error);
@@ -529,7 +538,7 @@ typedef struct oxo_number_strategy {
 
 /* Every move that reaches the goal in every position that the side can reach
  * by such moves. OXO_NO when the goal cannot be reached: nobody wins, or the
- * other side does. */
+ * other side does. Release it with oxo_number_strategy_destroy. */
 OXO_API oxo_status oxo_number_strategy_complete(
     const oxo_game *game, oxo_number_goal goal,
     oxo_number_symmetries symmetries, oxo_context *context,
@@ -540,7 +549,7 @@ OXO_API oxo_status oxo_number_strategy_complete(
  * Branch and bound over all choices: `proven` says whether it came to its end
  * before the limits of the context;
  * when not, the best one found is returned with its bound and the status is
- * OXO_OK all the same. */
+ * OXO_OK all the same. Release it with oxo_number_strategy_destroy. */
 OXO_API oxo_status oxo_number_strategy_compact(
     const oxo_game *game, oxo_number_goal goal,
     oxo_number_symmetries symmetries, bool count_immediate,
@@ -549,7 +558,7 @@ OXO_API void oxo_number_strategy_destroy(oxo_number_strategy *strategy);
 
 /* The strategy as a certificate of form `strategy` (first moves only). With
  * two strategies that hold, one for each side, the claim is a draw; `other` is
- * NULL where there is one. */
+ * NULL where there is one. Release it with oxo_certificate_destroy. */
 OXO_API oxo_status oxo_number_strategy_certificate(
     const oxo_game *game, const oxo_number_strategy *strategy,
     const oxo_number_strategy *other, oxo_certificate **certificate,
@@ -573,12 +582,13 @@ typedef struct oxo_number_rule {
     uint64_t tried;              /* rules looked at */
 } oxo_number_rule;
 
-/* The words for a wish, in the imperative. */
+/* The words for a wish, in the imperative. A constant. */
 OXO_API const char *oxo_number_wish_text(oxo_number_wish wish);
 
 /* The rule of at most `wishes` wishes with the fewest exceptions that a beam
  * search of this width finds: nothing says that there is no better one, but
- * rule and exceptions together do win. OXO_NO when nobody wins the game. */
+ * rule and exceptions together do win. OXO_NO when nobody wins the game.
+ * Release it with oxo_number_rule_destroy. */
 OXO_API oxo_status oxo_number_rule_find(const oxo_game *game, unsigned wishes,
                                         unsigned width, oxo_context *context,
                                         oxo_number_rule **rule,
@@ -587,7 +597,8 @@ OXO_API void oxo_number_rule_destroy(oxo_number_rule *rule); /* NULL is fine */
 
 /* Larger boards: a certificate of form `compact` that holds the answers to the
  * openings (or the winning opening), and leaves the rest to the checker's
- * search. OXO_NO when they do not settle who wins. */
+ * search. OXO_NO when they do not settle who wins. Release it with
+ * oxo_certificate_destroy. */
 OXO_API oxo_status oxo_number_openings_certificate(
     const oxo_game *game, const oxo_number_openings *openings,
     oxo_certificate **certificate, oxo_error *error);

@@ -32,7 +32,8 @@ OXO_C_BEGIN
 typedef struct oxo_forced oxo_forced;
 
 /* OXO_UNSUPPORTED for games of other families, for misere (where a line
- * loses) and for gravity (where a block may be impossible). */
+ * loses) and for gravity (where a block may be impossible). Release it with
+ * oxo_forced_destroy; the game must outlive it. */
 OXO_API oxo_status oxo_forced_create(const oxo_game *game, oxo_forced **forced,
                                      oxo_error *error);
 OXO_API void oxo_forced_destroy(oxo_forced *forced); /* NULL is fine */
@@ -232,7 +233,7 @@ OXO_API void oxo_solution_clear(oxo_solution *solution);
 typedef struct oxo_solver oxo_solver;
 
 /* `memory` bounds the tables (bytes; 0: 64 MB). OXO_UNSUPPORTED when nothing
- * suits this game. */
+ * suits this game. Release it with oxo_solver_destroy. */
 OXO_API oxo_status oxo_solver_create(const oxo_game *game, size_t memory,
                                      oxo_solver **solver, oxo_error *error);
 OXO_API void oxo_solver_destroy(oxo_solver *solver); /* NULL is fine */
@@ -281,7 +282,7 @@ typedef struct oxo_number_stats {
 typedef struct oxo_number_solver oxo_number_solver;
 
 /* `memory` bounds the table of known positions (0: 1 GB). The game must live
- * as long as the solver. */
+ * as long as the solver. Release it with oxo_number_solver_destroy. */
 OXO_API oxo_status oxo_number_solver_create(const oxo_game *game, size_t memory,
                                             oxo_number_solver **solver,
                                             oxo_error *error);
@@ -394,7 +395,8 @@ typedef struct oxo_table_options {
  * the machine) and no scratch folder is named. When stopped, and a checkpoint
  * is named, what is known is saved; the next call with the same name goes on
  * from there. The rows are divided among context->ranks; rank 0 gets the
- * table. options and context may be NULL. */
+ * table. options and context may be NULL. Release the table with
+ * oxo_table_destroy. */
 OXO_API oxo_status oxo_table_solve(const oxo_game *game,
                                    const oxo_table_options *options,
                                    oxo_context *context, oxo_table **table,
@@ -409,6 +411,7 @@ OXO_API oxo_status oxo_table_save(const oxo_table *table, const char *path,
  * drawn. oxocheck verifies it in the memory that these take. */
 OXO_API oxo_status oxo_table_save_decided(const oxo_table *table,
                                           const char *path, oxo_error *error);
+/* Release the table with oxo_table_destroy. */
 OXO_API oxo_status oxo_table_load(const char *path, oxo_table **table,
                                   oxo_error *error);
 

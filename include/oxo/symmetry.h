@@ -47,14 +47,15 @@ typedef struct oxo_group_options {
 
 /* The symmetry group of a game; options may be NULL. OXO_UNSUPPORTED when the
  * method does not fit the game. Games whose family knows no symmetry get the
- * trivial group. */
+ * trivial group. Release it with oxo_group_destroy; the game must outlive it.
+ */
 OXO_API oxo_status oxo_group_create(const oxo_game *game,
                                     const oxo_group_options *options,
                                     oxo_group **group, oxo_error *error);
 OXO_API void oxo_group_destroy(oxo_group *group); /* NULL is fine */
 
 /* The exact order in decimal, and as a number: UINT64_MAX when it is that
- * large or larger. */
+ * large or larger. The text belongs to the group. */
 OXO_API const char *oxo_group_order_text(const oxo_group *group);
 OXO_API uint64_t oxo_group_order(const oxo_group *group);
 

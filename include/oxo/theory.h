@@ -76,7 +76,8 @@ typedef struct oxo_pairing {
 
 /* Finds a pairing or shows that there is none. `stones` may be NULL (empty
  * board). OXO_OK in both cases; OXO_LIMIT when the context stopped it (nodes
- * = points visited), OXO_NO_MEMORY. Time O(incidences * sqrt(lines)). */
+ * = points visited), OXO_NO_MEMORY. Time O(incidences * sqrt(lines)). Release
+ * it with oxo_pairing_destroy. */
 OXO_API oxo_status oxo_pairing_find(const oxo_geometry *geometry,
                                     const oxo_pairing_stones *stones,
                                     oxo_context *context, oxo_pairing **pairing,
@@ -186,7 +187,7 @@ OXO_API oxo_status oxo_theory_deduce(unsigned k, unsigned n,
 
 /* The criterion that the classes rest on: one that holds and leaves no more
  * than them, the strongest basis first, the older of equals; NULL when it
- * takes several together or nothing is known. */
+ * takes several together or nothing is known. It belongs to the deduction. */
 OXO_API const oxo_reason *oxo_deduction_ground(const oxo_deduction *deduction);
 
 /* "1", "2/3", ...; a constant string. */
@@ -213,7 +214,7 @@ typedef struct oxo_conjecture {
     const char *claim;
 } oxo_conjecture;
 
-/* Conjecture 1..4. */
+/* Conjecture 1..4. A constant. */
 OXO_API const oxo_conjecture *oxo_conjecture_about(unsigned number);
 /* What conjecture 1..4 predicts for a game and how that stands against what
  * the deduction knows. */
@@ -276,7 +277,8 @@ typedef struct oxo_mirror {
 } oxo_mirror;
 
 /* The mirror of a misere game k^n, with or without gravity (then the height
- * stays as it is). OXO_NO: there is none of these kinds. */
+ * stays as it is). OXO_NO: there is none of these kinds. Release it with
+ * oxo_mirror_destroy. */
 OXO_API oxo_status oxo_mirror_find(const oxo_line_spec *spec,
                                    oxo_mirror **mirror, oxo_error *error);
 OXO_API void oxo_mirror_destroy(oxo_mirror *mirror); /* NULL is fine */
@@ -289,7 +291,8 @@ OXO_API oxo_status oxo_mirror_check(const oxo_geometry *geometry,
                                     const oxo_mirror *mirror,
                                     oxo_context *context, oxo_error *error);
 
-/* Form mirror. `claim` is first-does-not-lose, first-wins, ... for the hero. */
+/* Form mirror. `claim` is first-does-not-lose, first-wins, ... for the hero.
+ * Release it with oxo_certificate_destroy. */
 OXO_API oxo_status oxo_mirror_certificate(const char *game, const char *claim,
                                           const oxo_mirror *mirror,
                                           oxo_certificate **certificate,
@@ -465,7 +468,8 @@ typedef struct oxo_tree_options {
  * count the nodes of the tree; when one is reached the levels finished before
  * are returned (OXO_OK, limited). OXO_NO when there is no first-player tree;
  * OXO_LIMIT when the limits did not even allow to find that out;
- * OXO_UNSUPPORTED for games with endless play. */
+ * OXO_UNSUPPORTED for games with endless play. Release it with
+ * oxo_tree_destroy. */
 OXO_API oxo_status oxo_tree_build(const oxo_game *game,
                                   const oxo_tree_options *options,
                                   oxo_context *context, oxo_tree **tree,
