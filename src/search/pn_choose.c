@@ -24,6 +24,8 @@ static uint32_t patient_choice(const oxo_pn_graph *g, uint32_t at)
     }
     for (unsigned i = 0; i < n->count; i++) {
         uint64_t v = g->num[child[i]].pn;
+        if (v == OXO_PN_INF)
+            continue; /* refuted: nothing lies below it */
         v *= (uint64_t)patience + g->nodes[child[i]].visits;
         if (v < least) {
             least = v;

@@ -134,6 +134,24 @@ static void make_hasty(oxo_pn_problem *problem)
     problem->lift = as_they_are;
 }
 
+/* Numbers so large that every sum of two is beyond what a number holds. */
+static void (*modest)(void *worker, const oxo_pn_node *parent,
+                      oxo_pn_node *node, uint32_t limit);
+
+static void evaluate_hugely(void *worker, const oxo_pn_node *parent,
+                            oxo_pn_node *node, uint32_t limit)
+{
+    modest(worker, parent, node, limit);
+    if (node->pn != 0 && node->dn != 0)
+        node->pn = node->dn = OXO_PN_INF - 1;
+}
+
+static void make_huge(oxo_pn_problem *problem)
+{
+    modest = problem->evaluate;
+    problem->evaluate = evaluate_hugely;
+}
+
 /* Plain proof-number search, df-pn (with a table large and far too small) and
  * the graph say the same about both sides. */
 static void drivers_agree(void **state)
@@ -166,6 +184,17 @@ static void drivers_agree(void **state)
             oxo_pn_graph *hasty = solved(&problem, 1);
             assert_int_equal(oxo_pn_graph_pn(hasty, 0) == 0, expected);
             oxo_pn_graph_free(hasty);
+            oxo_pn_problem huge;
+            assert_int_equal(oxo_game_problem_init(&huge, &setup, &error),
+                             OXO_OK);
+            make_huge(&huge);
+            oxo_pn_graph *beyond = solved(&huge, 1);
+            assert_int_equal(oxo_pn_graph_pn(beyond, 0) == 0, expected);
+            oxo_pn_graph_free(beyond);
+            make_impatient(&huge);
+            beyond = solved(&huge, 1);
+            assert_int_equal(oxo_pn_graph_pn(beyond, 0) == 0, expected);
+            oxo_pn_graph_free(beyond);
             /* the tree of a hopeless question about 3^3 is too large */
             if (game->cells < 27 || expected) {
                 assert_int_equal(oxo_pns(&problem, NULL, &a), OXO_OK);
