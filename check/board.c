@@ -159,7 +159,8 @@ void free_board(struct board *b)
 /* ---- positions ----------------------------------------------------------- */
 
 /* What a side with `own` stones on a line of `size` cells needs there. */
-/*@ assigns \nothing; */
+/*@ assigns \nothing;
+  @ exits \false; */
 static inline uint8_t needed(size_t size, size_t own, size_t others)
 {
     size_t empty = size - own < FAR ? size - own : FAR;
@@ -171,9 +172,9 @@ static inline uint8_t needed(size_t size, size_t own, size_t others)
  * expect every store to change them.) */
 /*@ requires own_position(p) && 1 <= s <= 2 && c < p->b->cells;
   @ requires -1 <= change <= 1;
-  @ assigns p->count[s][0 .. p->b->lines - 1],
-  @    p->need[1][0 .. p->b->lines - 1], p->need[2][0 .. p->b->lines - 1];
-  @ ensures own_position(p); */
+  @ assigns WRITES_LINES(p);
+  @ ensures own_position(p);
+  @ exits \false; */
 static inline void recount(struct position *p, enum side s, cell_t c,
                            int change)
 {
@@ -183,8 +184,7 @@ static inline void recount(struct position *p, enum side s, cell_t c,
     uint8_t *own_need = p->need[s], *others_need = p->need[other(s)];
     /*@ loop invariant end == b->first[c + 1] && b->first[c] <= i <= end;
       @ loop invariant own_position(p);
-      @ loop assigns i, p->count[s][0 .. b->lines - 1],
-      @    p->need[1][0 .. b->lines - 1], p->need[2][0 .. b->lines - 1];
+      @ loop assigns i, WRITES_LINES(p);
       @ loop variant end - i; */
     for (size_t i = b->first[c], end = b->first[c + 1]; i < end; i++) {
         size_t line = through[i], size = start[line + 1] - start[line];
@@ -225,17 +225,7 @@ void clear_position(struct position *p)
 void place(struct position *p, enum side s, cell_t c)
 {
     p->at[c] = (uint8_t)s;
-    /*@ assert own_position(p); */
     p->stones[s]++;
-    /*@ assert p->b->cells == \at(p->b->cells, Pre) &&
-      @    p->b->lines == \at(p->b->lines, Pre); */
-    /*@ assert \forall integer i; 0 <= i <= p->b->lines ==>
-      @    p->b->start[i] == \at(p->b->start[i], Pre); */
-    /*@ assert \forall integer i; 0 <= i <= p->b->cells ==>
-      @    p->b->first[i] == \at(p->b->first[i], Pre); */
-    /*@ assert \forall integer i; 0 <= i < p->b->first[p->b->cells] ==>
-      @    p->b->through[i] == \at(p->b->through[i], Pre); */
-    /*@ assert own_position(p); */
     recount(p, s, c, 1);
 }
 
@@ -244,15 +234,6 @@ void lift(struct position *p, cell_t c)
     enum side s = (enum side)p->at[c];
     recount(p, s, c, -1);
     p->stones[s]--;
-    /*@ assert p->b->cells == \at(p->b->cells, Pre) &&
-      @    p->b->lines == \at(p->b->lines, Pre); */
-    /*@ assert \forall integer i; 0 <= i <= p->b->lines ==>
-      @    p->b->start[i] == \at(p->b->start[i], Pre); */
-    /*@ assert \forall integer i; 0 <= i <= p->b->cells ==>
-      @    p->b->first[i] == \at(p->b->first[i], Pre); */
-    /*@ assert \forall integer i; 0 <= i < p->b->first[p->b->cells] ==>
-      @    p->b->through[i] == \at(p->b->through[i], Pre); */
-    /*@ assert own_position(p); */
     p->at[c] = NOBODY;
 }
 
@@ -283,15 +264,15 @@ bool completed_at(const struct position *p, enum side s, cell_t c)
  * that. */
 /*@ requires sound_position(p) && line < p->b->lines;
   @ requires 0 <= number <= 1 && \valid(found + (0 .. 1));
-  @ requires \separated(found + (0 .. 1), p, p->b,
-  @    p->b->start + (0 .. p->b->lines),
+  @ requires \separated(found + (0 .. 1),
   @    p->b->cell + (0 .. p->b->start[p->b->lines] - 1));
   @ requires number == 1 ==>
   @    found[0] < p->b->cells && p->at[found[0]] == 0;
   @ assigns found[number];
   @ ensures number <= \result <= number + 1;
   @ ensures \forall integer i; 0 <= i < \result ==>
-  @    found[i] < p->b->cells && p->at[found[i]] == 0; */
+  @    found[i] < p->b->cells && p->at[found[i]] == 0;
+  @ exits \false; */
 static int add_completion(const struct position *p, size_t line,
                           cell_t found[2], int number)
 {

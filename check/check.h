@@ -112,11 +112,38 @@ enum verdict unused_entries(const struct certificate *c, size_t unused,
                             size_t line);
 
 /* Memory, zeroed, or after a message exit 2 with `s NOT CHECKED`. What it is
- * that they give is written where they are called (`admit`). */
-/*@ assigns \nothing; */
+ * that they give is written where they are called (`admit`); that they may end
+ * the program is nothing to a proof about what it does until then. */
+/*@ assigns \nothing;
+  @ exits \false; */
 void *get_memory(size_t count, size_t size);
-/*@ assigns \nothing; */
+/*@ assigns \nothing;
+  @ exits \false; */
 void *more_memory(void *old, size_t count, size_t size);
+/*@ assigns \nothing;
+  @ exits \false; */
+void give_back(void *memory);
+
+/* Which memory a function may write, in words that Frama-C reads
+ * (docs/TRUST.md, tools/frama-c.sh): every block that get_memory() gives has an
+ * owner, the part of the program that writes it, and keeps it when it grows.
+ * Blocks of different owners are different blocks. So "writes the bytes of
+ * KEYS" says all, also if these bytes move meanwhile. */
+/*@ axiomatic Owners { logic integer owner(char *block) reads \nothing; } */
+enum owner {
+    OF_BOARD,
+    OF_POSITION,
+    OF_STONES, /* position: at */
+    OF_COUNTS, /* ... count */
+    OF_NEEDS,  /* ... need */
+    OF_FORCED,
+    OF_CANDIDATES, /* forced: candidate */
+    OF_SEEN,       /* ... seen */
+    OF_FAILED_KEYS,
+    OF_FAILED_SLOTS,
+    OF_WALK, /* win.c: struct walk */
+    OF_PATH, /* ... its path */
+};
 
 /* A checker: one file that defines `const struct checker checker_NAME` and one
  * line CHECKER(NAME) in checkers.def. */
@@ -161,12 +188,14 @@ struct board {
 /* What every function below relies on, in words that Frama-C reads
  * (tools/frama-c.sh): the lines are parts of `cell`, one after the other, the
  * lines through a cell are a part of `through`, and nothing points outside. */
-/*@ predicate sound_board(struct board *b) =
+/*@ predicate readable_board(struct board *b) =
   @   \valid_read(b) && b->cells < 4294967296 && // cell_t numbers them
   @   \valid_read(b->start + (0 .. b->lines)) &&
   @   \valid_read(b->first + (0 .. b->cells)) &&
   @   \valid_read(b->cell + (0 .. b->start[b->lines] - 1)) &&
-  @   \valid_read(b->through + (0 .. b->first[b->cells] - 1)) &&
+  @   \valid_read(b->through + (0 .. b->first[b->cells] - 1));
+  @ predicate sound_board(struct board *b) =
+  @   readable_board(b) &&
   @   (\forall integer i; 0 <= i < b->lines ==>
   @      b->start[i] <= b->start[i + 1] <= b->start[b->lines]) &&
   @   (\forall integer c; 0 <= c < b->cells ==>
@@ -175,6 +204,25 @@ struct board {
   @      b->cell[i] < b->cells) &&
   @   (\forall integer i; 0 <= i < b->first[b->cells] ==>
   @      b->through[i] < b->lines); */
+/* It stays sound while nobody writes it. */
+/*@ predicate same_board{K, L}(struct board *b) =
+  @   \at(b->cells, K) == \at(b->cells, L) &&
+  @   \at(b->lines, K) == \at(b->lines, L) &&
+  @   \at(b->start, K) == \at(b->start, L) &&
+  @   \at(b->first, K) == \at(b->first, L) &&
+  @   \at(b->cell, K) == \at(b->cell, L) &&
+  @   \at(b->through, K) == \at(b->through, L) &&
+  @   (\forall integer i; 0 <= i <= \at(b->lines, K) ==>
+  @      \at(b->start[i], K) == \at(b->start[i], L)) &&
+  @   (\forall integer i; 0 <= i <= \at(b->cells, K) ==>
+  @      \at(b->first[i], K) == \at(b->first[i], L)) &&
+  @   (\forall integer i; 0 <= i < \at(b->start[b->lines], K) ==>
+  @      \at(b->cell[i], K) == \at(b->cell[i], L)) &&
+  @   (\forall integer i; 0 <= i < \at(b->first[b->cells], K) ==>
+  @      \at(b->through[i], K) == \at(b->through[i], L));
+  @ lemma board_stays{K, L}: \forall struct board *b;
+  @   sound_board{K}(b) && same_board{K, L}(b) && readable_board{L}(b) ==>
+  @      sound_board{L}(b); */
 
 /* Reads a game name: K^N, qubic, or KxKx...xK. False if it is none. */
 bool parse_game(const char *name, size_t *k, size_t *n);
@@ -193,7 +241,8 @@ void free_board(struct board *b);
 enum side { NOBODY = 0, FIRST = 1, SECOND = 2 }; /* '.', 'x', 'o' */
 
 /*@ assigns \nothing;
-  @ ensures \result == (s == 1 ? 2 : 1); */
+  @ ensures \result == (s == 1 ? 2 : 1);
+  @ exits \false; */
 static inline enum side other(enum side s)
 {
     return s == FIRST ? SECOND : FIRST;
@@ -222,8 +271,8 @@ struct position {
   @   \valid_read(p->need[1] + (0 .. p->b->lines - 1)) &&
   @   \valid_read(p->need[2] + (0 .. p->b->lines - 1)); */
 
-/* One that may be changed: its parts lie apart from each other and from the
- * board. */
+/* One that may be changed: its parts, and the board, are blocks of their own.
+ */
 /*@ predicate own_position(struct position *p) =
   @   \valid(p) && sound_position(p) &&
   @   \valid(p->at + (0 .. p->b->cells - 1)) &&
@@ -231,73 +280,83 @@ struct position {
   @   \valid(p->count[2] + (0 .. p->b->lines - 1)) &&
   @   \valid(p->need[1] + (0 .. p->b->lines - 1)) &&
   @   \valid(p->need[2] + (0 .. p->b->lines - 1)) &&
-  @   \separated(p->stones + (0 .. 2), p->b,
-  @      p->b->start + (0 .. p->b->lines),
-  @      p->b->first + (0 .. p->b->cells),
-  @      p->b->through + (0 .. p->b->first[p->b->cells] - 1)) &&
-  @   \separated(p, p->b, p->at + (0 .. p->b->cells - 1),
-  @      p->count[1] + (0 .. p->b->lines - 1),
-  @      p->count[2] + (0 .. p->b->lines - 1),
-  @      p->need[1] + (0 .. p->b->lines - 1),
-  @      p->need[2] + (0 .. p->b->lines - 1),
-  @      p->b->start + (0 .. p->b->lines),
-  @      p->b->first + (0 .. p->b->cells),
-  @      p->b->cell + (0 .. p->b->start[p->b->lines] - 1),
-  @      p->b->through + (0 .. p->b->first[p->b->cells] - 1)); */
+  @   owner(\base_addr(p)) == OF_POSITION &&
+  @   owner(\base_addr(p->b)) == OF_BOARD &&
+  @   owner(\base_addr(p->b->start)) == OF_BOARD &&
+  @   owner(\base_addr(p->b->first)) == OF_BOARD &&
+  @   owner(\base_addr(p->b->cell)) == OF_BOARD &&
+  @   owner(\base_addr(p->b->through)) == OF_BOARD &&
+  @   owner(\base_addr(p->at)) == OF_STONES &&
+  @   owner(\base_addr(p->count[1])) == OF_COUNTS &&
+  @   owner(\base_addr(p->count[2])) == OF_COUNTS &&
+  @   owner(\base_addr(p->need[1])) == OF_NEEDS &&
+  @   owner(\base_addr(p->need[2])) == OF_NEEDS; */
+/* What place() and lift() write, for lists of what is written ("assigns"). */
+// clang-format off
+#define WRITES_LINES(p) \
+    p->count[1][0 .. p->b->lines - 1], p->count[2][0 .. p->b->lines - 1], \
+    p->need[1][0 .. p->b->lines - 1], p->need[2][0 .. p->b->lines - 1]
+#define WRITES_POSITION(p) \
+    p->at[0 .. p->b->cells - 1], p->stones[1], p->stones[2], WRITES_LINES(p)
+// clang-format on
+/*@ predicate same_stones{K, L}(struct position *p) =
+  @   \at(p->b, K) == \at(p->b, L) && same_board{K, L}(\at(p->b, L)) &&
+  @   \at(p->at, K) == \at(p->at, L) &&
+  @   \forall integer c; 0 <= c < \at(p->b->cells, K) ==>
+  @      \at(p->at[c], L) == \at(p->at[c], K); */
 
 void make_position(struct position *p, const struct board *b);
 void free_position(struct position *p);
 void clear_position(struct position *p);
 /*@ requires own_position(p) && 1 <= s <= 2 && c < p->b->cells;
-  @ assigns p->at[c], p->stones[s], p->count[s][0 .. p->b->lines - 1],
-  @    p->need[1][0 .. p->b->lines - 1], p->need[2][0 .. p->b->lines - 1];
+  @ assigns p->at[c], p->stones[s], WRITES_LINES(p);
   @ ensures own_position(p) && p->at[c] == s;
-  @ ensures \forall integer i; 0 <= i < p->b->cells && i != c ==>
-  @    p->at[i] == \old(p->at[i]); */
+  @ ensures same_board{Pre, Post}(p->b);
+  @ exits \false; */
 void place(struct position *p, enum side s, cell_t c);
 /* The cell must not be empty. */
 /*@ requires own_position(p) && c < p->b->cells && 1 <= p->at[c] <= 2;
-  @ assigns p->at[c], p->stones[1 .. 2],
-  @    p->count[1][0 .. p->b->lines - 1], p->count[2][0 .. p->b->lines - 1],
-  @    p->need[1][0 .. p->b->lines - 1], p->need[2][0 .. p->b->lines - 1];
+  @ assigns p->at[c], p->stones[1], p->stones[2], WRITES_LINES(p);
   @ ensures own_position(p) && p->at[c] == 0;
-  @ ensures \forall integer i; 0 <= i < p->b->cells && i != c ==>
-  @    p->at[i] == \old(p->at[i]); */
+  @ ensures same_board{Pre, Post}(p->b);
+  @ exits \false; */
 void lift(struct position *p, cell_t c);
 /* The first line, from line `from` on, on which s needs just so many stones;
  * the number of lines if there is none. */
 /*@ requires sound_position(p) && 1 <= s <= 2 && from <= p->b->lines;
   @ assigns \nothing;
-  @ ensures from <= \result <= p->b->lines; */
+  @ ensures from <= \result <= p->b->lines;
+  @ exits \false; */
 size_t line_needing(const struct position *p, enum side s, uint8_t stones,
                     size_t from);
 /* Does a line through this cell consist of stones of s alone? */
 /*@ requires sound_position(p) && 1 <= s <= 2 && c < p->b->cells;
-  @ assigns \nothing; */
+  @ assigns \nothing;
+  @ exits \false; */
 bool completed_at(const struct position *p, enum side s, cell_t c);
 /* The cells with which s completes a line at once. Returns 0, 1, or 2 for
  * "two or more different ones"; stores the first two. */
 /*@ requires sound_position(p) && 1 <= s <= 2;
   @ requires \valid(found + (0 .. 1));
-  @ requires \separated(found + (0 .. 1), p, p->b,
-  @    p->b->start + (0 .. p->b->lines),
+  @ requires \separated(found + (0 .. 1),
   @    p->b->cell + (0 .. p->b->start[p->b->lines] - 1));
   @ assigns found[0 .. 1];
   @ ensures 0 <= \result <= 2;
   @ ensures \forall integer i; 0 <= i < \result ==>
-  @    found[i] < p->b->cells && p->at[found[i]] == 0; */
+  @    found[i] < p->b->cells && p->at[found[i]] == 0;
+  @ exits \false; */
 int completions(const struct position *p, enum side s, cell_t found[2]);
 /* The same, for the lines through cell c only. */
 /*@ requires sound_position(p) && 1 <= s <= 2;
   @ requires c < p->b->cells;
   @ requires \valid(found + (0 .. 1));
-  @ requires \separated(found + (0 .. 1), p, p->b,
-  @    p->b->start + (0 .. p->b->lines),
+  @ requires \separated(found + (0 .. 1),
   @    p->b->cell + (0 .. p->b->start[p->b->lines] - 1));
   @ assigns found[0 .. 1];
   @ ensures 0 <= \result <= 2;
   @ ensures \forall integer i; 0 <= i < \result ==>
-  @    found[i] < p->b->cells && p->at[found[i]] == 0; */
+  @    found[i] < p->b->cells && p->at[found[i]] == 0;
+  @ exits \false; */
 int completions_through(const struct position *p, enum side s, cell_t c,
                         cell_t found[2]);
 /* Reads a run-length position at the cursor (up to a space). Complains and
@@ -377,11 +436,12 @@ bool preserves_lines(const struct board *b, const cell_t *map);
  * returns the number of the map that gave it. */
 /*@ requires sound_group(g) && \valid_read(at + (0 .. g->cells - 1));
   @ requires \valid(image + (0 .. g->cells - 1));
-  @ requires \separated(image + (0 .. g->cells - 1), at + (0 .. g->cells - 1),
-  @    g, g->lead + (0 .. 2 * g->maps - 1),
+  @ requires \separated(image + (0 .. g->cells - 1), at + (0 .. g->cells - 1));
+  @ requires \separated(g->lead + (0 .. 2 * g->maps - 1),
   @    g->source + (0 .. g->maps * g->cells - 1));
   @ assigns image[0 .. g->cells - 1], g->lead[g->maps .. 2 * g->maps - 1];
-  @ ensures \result < g->maps; */
+  @ ensures \result < g->maps;
+  @ exits \false; */
 size_t canonical(const struct group *g, const uint8_t *at, uint8_t *image);
 
 /* ---- table.c ------------------------------------------------------------- */
@@ -395,8 +455,8 @@ struct table {
 };
 #define ABSENT SIZE_MAX
 
-/* Slots hold numbers of keys, and the keys have room; it has parts of its own,
- * and a key to be added is none of them. */
+/* Slots hold numbers of keys, and the keys have room; keys and slots are blocks
+ * of their own. */
 /*@ predicate sound_table(struct table *t) =
   @   \valid_read(t) && 1 <= t->slots <= 4398046511104 &&
   @   1 <= t->width <= 4294967296 && t->count <= t->room &&
@@ -404,35 +464,44 @@ struct table {
   @   \valid(t->keys + (0 .. t->room * t->width - 1)) &&
   @   \valid(t->slot + (0 .. t->slots - 1)) &&
   @   (\forall integer i; 0 <= i < t->slots ==> t->slot[i] <= t->count);
-  @ predicate own_table(struct table *t) =
+  @ predicate own_table(struct table *t, integer keys, integer slots) =
   @   \valid(t) && sound_table(t) &&
-  @   \separated(t, t->keys + (0 .. t->room * t->width - 1),
-  @      t->slot + (0 .. t->slots - 1));
-  @ predicate apart_from(struct table *t, uint8_t *key) =
-  @   \valid_read(key + (0 .. t->width - 1)) &&
-  @   \separated(key + (0 .. t->width - 1), t,
-  @      t->keys + (0 .. t->room * t->width - 1),
-  @      t->slot + (0 .. t->slots - 1)); */
+  @   owner(\base_addr(t->keys)) == keys && keys != owner(\base_addr(t)) &&
+  @   owner(\base_addr(t->slot)) == slots && slots != owner(\base_addr(t)); */
+// clang-format off
+#define KEYS_OF(t) owner(\base_addr((t)->keys))
+#define SLOTS_OF(t) owner(\base_addr((t)->slot))
+#define WRITES_KEYS(o) { *x | uint8_t *x; owner(\base_addr(x)) == o }
+#define WRITES_SLOTS(o) { *y | uint32_t *y; owner(\base_addr(y)) == o }
+// clang-format on
 
 /*@ requires \valid(t) && 1 <= width <= 4294967296;
   @ assigns *t;
-  @ ensures own_table(t) && t->width == width && t->count == 0; */
+  @ ensures sound_table(t) && t->width == width && t->count == 0;
+  @ exits \false; */
 void make_table(struct table *t, size_t width);
 /*@ requires \valid_read(t);
-  @ assigns \nothing; */
+  @ assigns \nothing;
+  @ exits \false; */
 void free_table(struct table *t);
-/*@ requires own_table(t);
+/*@ requires own_table(t, KEYS_OF(t), SLOTS_OF(t));
   @ assigns *t;
-  @ ensures own_table(t) && t->width == \old(t->width) && t->count == 0; */
+  @ ensures own_table(t, \old(KEYS_OF(t)), \old(SLOTS_OF(t)));
+  @ ensures t->width == \old(t->width) && t->count == 0;
+  @ exits \false; */
 void empty_table(struct table *t);
 /*@ requires sound_table(t) && \valid_read(key + (0 .. t->width - 1));
-  @ assigns \nothing; */
+  @ assigns \nothing;
+  @ exits \false; */
 size_t table_find(const struct table *t, const uint8_t *key);
-/*@ requires own_table(t) && apart_from(t, key);
-  @ assigns *t, t->keys[0 .. t->room * t->width - 1],
-  @    t->slot[0 .. t->slots - 1];
-  @ ensures own_table(t) && t->width == \old(t->width);
-  @ ensures t->count == \old(t->count) + 1 && \result == \old(t->count); */
+/*@ requires own_table(t, KEYS_OF(t), SLOTS_OF(t));
+  @ requires \valid_read(key + (0 .. t->width - 1));
+  @ requires owner(\base_addr(key)) != KEYS_OF(t);
+  @ assigns *t, WRITES_KEYS(\old(KEYS_OF(t))), WRITES_SLOTS(\old(SLOTS_OF(t)));
+  @ ensures own_table(t, \old(KEYS_OF(t)), \old(SLOTS_OF(t)));
+  @ ensures t->width == \old(t->width);
+  @ ensures t->count == \old(t->count) + 1 && \result == \old(t->count);
+  @ exits \false; */
 size_t table_add(struct table *t, const uint8_t *key); /* must be absent */
 
 /* ---- forced.c ------------------------------------------------------------ */
@@ -462,61 +531,50 @@ struct forced {
     size_t used, room, *seen;
 };
 
-/*@ predicate sound_lists(struct forced *f, struct board *b) =
-  @   \valid(f) && \valid(f->candidate + (0 .. f->room - 1)) &&
-  @   \valid(f->seen + (0 .. b->cells - 1)) &&
-  @   \separated(f, b, f->candidate + (0 .. f->room - 1),
-  @      f->seen + (0 .. b->cells - 1),
-  @      b->start + (0 .. b->lines), b->first + (0 .. b->cells),
-  @      b->cell + (0 .. b->start[b->lines] - 1),
-  @      b->through + (0 .. b->first[b->cells] - 1));
-  @ predicate nothing_seen(struct forced *f, struct board *b) =
-  @   \forall integer c; 0 <= c < b->cells ==> f->seen[c] == 0; */
-
 /* A search that may go on: its table has keys of the board's size, its lists
- * have room, and none of its parts is one of the position's. */
-/*@ predicate sound_forced(struct forced *f, struct position *p) =
-  @   own_table(&f->failed) && f->failed.width == p->b->cells &&
-  @   sound_lists(f, p->b) && nothing_seen(f, p->b) &&
+ * have room, and its parts are blocks of their own. */
+/*@ predicate sound_lists(struct forced *f, struct board *b) =
+  @   \valid(f) && owner(\base_addr(f)) == OF_FORCED &&
+  @   \valid(f->candidate + (0 .. f->room - 1)) &&
+  @   owner(\base_addr(f->candidate)) == OF_CANDIDATES &&
+  @   \valid(f->seen + (0 .. b->cells - 1)) &&
+  @   owner(\base_addr(f->seen)) == OF_SEEN &&
   @   f->used <= f->room <= 1099511627776;
-  @ predicate apart(struct forced *f, struct position *p) =
-  @   \separated(f, p, f->candidate + (0 .. f->room - 1),
-  @      f->seen + (0 .. p->b->cells - 1),
-  @      f->failed.keys + (0 .. f->failed.room * f->failed.width - 1),
-  @      f->failed.slot + (0 .. f->failed.slots - 1),
-  @      p->at + (0 .. p->b->cells - 1),
-  @      p->count[1] + (0 .. p->b->lines - 1),
-  @      p->count[2] + (0 .. p->b->lines - 1),
-  @      p->need[1] + (0 .. p->b->lines - 1),
-  @      p->need[2] + (0 .. p->b->lines - 1),
-  @      p->b,
-  @      p->b->start + (0 .. p->b->lines),
-  @      p->b->first + (0 .. p->b->cells),
-  @      p->b->cell + (0 .. p->b->start[p->b->lines] - 1),
-  @      p->b->through + (0 .. p->b->first[p->b->cells] - 1)); */
+  @ predicate nothing_seen(struct forced *f, struct board *b) =
+  @   \forall integer c; 0 <= c < b->cells ==> f->seen[c] == 0;
+  @ predicate sound_sequence(struct sequence *q, struct board *b) =
+  @   q->count <= SEQUENCE &&
+  @   \forall integer i; 0 <= i < q->count ==> q->move[i] < b->cells;
+  @ predicate sound_forced(struct forced *f, struct position *p) =
+  @   own_position(p) &&
+  @   own_table(&f->failed, OF_FAILED_KEYS, OF_FAILED_SLOTS) &&
+  @   f->failed.width == p->b->cells &&
+  @   sound_lists(f, p->b) && nothing_seen(f, p->b); */
+// clang-format off
+#define WRITES_SEARCH(f, p) \
+    f->failed, f->positions, f->stopped, f->longest, f->won, f->used, \
+    f->candidate[0 .. f->room - 1], f->seen[0 .. p->b->cells - 1], \
+    WRITES_KEYS(OF_FAILED_KEYS), WRITES_SLOTS(OF_FAILED_SLOTS), WRITES_POSITION(p)
+// clang-format on
 
 void make_forced(struct forced *f, const struct board *b, uint64_t limit);
 void free_forced(struct forced *f);
 /* Has s, to move, a forced win? See forced.c for the exact meaning; neither
  * side may have a completion. The position is unchanged afterwards. */
+/*@ requires sound_forced(f, p) && 1 <= s <= 2;
+  @ assigns WRITES_SEARCH(f, p);
+  @ ensures sound_forced(f, p) && same_stones{Pre, Post}(p);
+  @ ensures \result ==> sound_sequence(&f->won, p->b);
+  @ exits \false; */
 bool forced_win(struct forced *f, struct position *p, enum side s);
 /* Is this sequence, from its move `from` on, a forced win here? The same
  * conditions; no search. */
 /*@ requires own_position(p) && 1 <= s <= 2 && \valid_read(q);
-  @ requires from <= q->count <= 40; // SEQUENCE
-  @ requires \forall integer i; 0 <= i < q->count ==>
-  @    q->move[i] < p->b->cells;
-  @ requires \separated(q, p, p->at + (0 .. p->b->cells - 1),
-  @    p->count[1] + (0 .. p->b->lines - 1),
-  @    p->count[2] + (0 .. p->b->lines - 1),
-  @    p->need[1] + (0 .. p->b->lines - 1),
-  @    p->need[2] + (0 .. p->b->lines - 1));
-  @ assigns p->at[0 .. p->b->cells - 1], p->stones[1 .. 2],
-  @    p->count[1][0 .. p->b->lines - 1], p->count[2][0 .. p->b->lines - 1],
-  @    p->need[1][0 .. p->b->lines - 1], p->need[2][0 .. p->b->lines - 1];
-  @ ensures own_position(p);
-  @ ensures \forall integer c; 0 <= c < p->b->cells ==>
-  @    p->at[c] == \old(p->at[c]); */
+  @ requires sound_sequence(q, p->b) && from <= q->count;
+  @ requires \separated(q, p);
+  @ assigns WRITES_POSITION(p);
+  @ ensures own_position(p) && same_stones{Pre, Post}(p);
+  @ exits \false; */
 bool replay(struct position *p, enum side s, const struct sequence *q,
             size_t from);
 

@@ -34,11 +34,12 @@
  * The searches stop at a limit; then `stopped` is set and no answer is given.
  */
 #include "check.h"
-#include <stdlib.h>
 
 void make_forced(struct forced *f, const struct board *b, uint64_t limit)
 {
-    *f = (struct forced){.limit = limit, .room = 4 * b->cells};
+    /* room for the lists of all depths: each has two cells less than the last
+     */
+    *f = (struct forced){.limit = limit, .room = b->cells * b->cells / 2 + 1};
     make_table(&f->failed, b->cells);
     f->seen = get_memory(b->cells, sizeof *f->seen);
     f->candidate = get_memory(f->room, sizeof *f->candidate);
@@ -47,144 +48,100 @@ void make_forced(struct forced *f, const struct board *b, uint64_t limit)
 void free_forced(struct forced *f)
 {
     free_table(&f->failed);
-    free(f->seen);
-    free(f->candidate);
+    give_back(f->seen);
+    give_back(f->candidate);
 }
 
-/*@ requires own_position(p) && sound_forced(f, p) && apart(f, p);
-  @ requires 1 <= s <= 2;
-  @ assigns *f, f->candidate[0 .. f->room - 1], f->seen[0 .. p->b->cells - 1],
-  @    f->failed.keys[0 .. f->failed.room * f->failed.width - 1],
-  @    f->failed.slot[0 .. f->failed.slots - 1],
-  @    p->at[0 .. p->b->cells - 1], p->stones[1 .. 2],
-  @    p->count[1][0 .. p->b->lines - 1], p->count[2][0 .. p->b->lines - 1],
-  @    p->need[1][0 .. p->b->lines - 1], p->need[2][0 .. p->b->lines - 1];
-  @ ensures own_position(p) && sound_forced(f, p) && apart(f, p);
-  @ ensures f->used == \old(f->used);
-  @ ensures \forall integer i; 0 <= i < f->used ==>
-  @    f->candidate[i].cell == \old(f->candidate[i].cell);
-  @ ensures \forall integer c; 0 <= c < p->b->cells ==>
-  @    p->at[c] == \old(p->at[c]); */
-static bool search(struct forced *f, struct position *p, enum side s,
-                   size_t depth);
+/* What the functions below leave as it was, and what they find. */
+/*@ predicate same_candidates{K, L}(struct forced *f) =
+  @   \forall integer i; 0 <= i < \at(f->used, K) ==>
+  @      \at(f->candidate[i].cell, L) == \at(f->candidate[i].cell, K);
+  @ predicate as_before{K, L}(struct forced *f, struct position *p) =
+  @   sound_forced{L}(f, p) && same_stones{K, L}(p) &&
+  @   \at(f->used, L) == \at(f->used, K) && same_candidates{K, L}(f);
+  @ predicate won_from(struct forced *f, struct board *b, integer depth) =
+  @   f->won.count <= SEQUENCE && \forall integer i;
+  @      0 <= i && depth - 1 <= i < f->won.count ==>
+  @         f->won.move[i] < b->cells; */
 
-/* Does the move a of s begin a forced win? Before the move s has no
- * completion, and the other side none except perhaps on a. So afterwards the
- * other side has none, and those of s are on lines through a. */
-/*@ requires own_position(p) && sound_forced(f, p) && apart(f, p);
-  @ requires 1 <= s <= 2;
+/*@ requires sound_forced(f, p) && 1 <= s <= 2;
   @ requires a < p->b->cells && p->at[a] == 0;
-  @ assigns *f, f->candidate[0 .. f->room - 1], f->seen[0 .. p->b->cells - 1],
-  @    f->failed.keys[0 .. f->failed.room * f->failed.width - 1],
-  @    f->failed.slot[0 .. f->failed.slots - 1],
-  @    p->at[0 .. p->b->cells - 1], p->stones[1 .. 2],
-  @    p->count[1][0 .. p->b->lines - 1], p->count[2][0 .. p->b->lines - 1],
-  @    p->need[1][0 .. p->b->lines - 1], p->need[2][0 .. p->b->lines - 1];
-  @ ensures own_position(p) && sound_forced(f, p) && apart(f, p);
-  @ ensures f->used == \old(f->used);
-  @ ensures \forall integer i; 0 <= i < f->used ==>
-  @    f->candidate[i].cell == \old(f->candidate[i].cell);
-  @ ensures \forall integer c; 0 <= c < p->b->cells ==>
-  @    p->at[c] == \old(p->at[c]); */
+  @ assigns WRITES_SEARCH(f, p);
+  @ ensures as_before{Pre, Post}(f, p);
+  @ ensures \result ==> won_from(f, p->b, depth);
+  @ exits \false; */
 static bool try_move(struct forced *f, struct position *p, enum side s,
-                     cell_t a, size_t depth)
+                     cell_t a, size_t depth);
+
+/* What is known of a list of candidates while it is made, and when it is. */
+/*@ predicate empty_cells(struct forced *f, struct position *p, integer from,
+  @                       integer to) =
+  @   \forall integer i; from <= i < to ==>
+  @      f->candidate[i].cell < p->b->cells &&
+  @      p->at[f->candidate[i].cell] == 0;
+  @ predicate seen_in(struct forced *f, struct board *b, integer from,
+  @                   integer to) =
+  @   \forall integer c; 0 <= c < b->cells && f->seen[c] != 0 ==>
+  @      from < f->seen[c] <= to && f->candidate[f->seen[c] - 1].cell == c;
+  @ predicate list_of(struct forced *f, struct position *p, integer from,
+  @                   integer to) =
+  @   own_position(p) && sound_lists(f, p->b) &&
+  @   from <= to <= f->room &&
+  @   empty_cells(f, p, from, to) && seen_in(f, p->b, from, to); */
+
+/* Puts an empty cell at the end of a list, or marks it if it is there. Returns
+ * the new end. */
+/*@ requires list_of(f, p, from, to) && from + p->b->cells <= f->room;
+  @ requires to <= from + p->b->cells;
+  @ requires a < p->b->cells && p->at[a] == 0;
+  @ assigns f->candidate[from .. f->room - 1], f->seen[a];
+  @ ensures list_of(f, p, from, \result) && to <= \result;
+  @ ensures \result <= from + p->b->cells;
+  @ exits \false; */
+static inline size_t add_candidate(struct forced *f, const struct position *p,
+                                   cell_t a, size_t from, size_t to)
 {
-    cell_t b[2], must[2];
-    bool wins = false;
-    place(p, s, a);
-    int threats = completions_through(p, s, a, b);
-    if (threats == 2) {
-        wins = true;
-        f->won.count = depth <= SEQUENCE ? depth : 0;
-        if (depth > f->longest)
-            f->longest = depth;
-    } else if (threats == 1) {
-        f->positions++;
-        place(p, other(s), b[0]);
-        /* s has no completion now: its only one is occupied. The other side
-         * has those that the stone on b made. */
-        int dangers = completions_through(p, other(s), b[0], must);
-        if (dangers == 0)
-            wins = search(f, p, s, depth + 1);
-        else if (dangers == 1)
-            wins = try_move(f, p, s, must[0], depth + 1);
-        lift(p, b[0]);
+    if (f->seen[a] != 0) {
+        f->candidate[f->seen[a] - 1].twice = true;
+    } else if (to < from + p->b->cells) { /* it is: no cell comes twice */
+        f->candidate[to++] = (struct candidate){a, false};
+        f->seen[a] = to;
     }
-    lift(p, a);
-    if (wins && depth - 1 < SEQUENCE)
-        f->won.move[depth - 1] = a;
-    return wins;
+    return to;
 }
 
 /* Collects the cells on lines where s needs two stones, from candidate[from]
  * on; marks those on two such lines. Returns the end of the list. */
-/*@ requires own_position(p) && sound_forced(f, p) && apart(f, p);
-  @ requires 1 <= s <= 2 && from <= f->room;
-  @ assigns f->room, f->candidate, f->candidate[0 .. f->room - 1],
-  @    f->seen[0 .. p->b->cells - 1];
-  @ ensures from <= \result <= f->room && f->room <= 1099511627776;
-  @ ensures \forall integer i; from <= i < \result ==>
-  @    f->candidate[i].cell < p->b->cells &&
-  @    p->at[f->candidate[i].cell] == 0;
-  @ ensures \forall integer i; 0 <= i < from ==>
-  @    f->candidate[i].cell == \old(f->candidate[i].cell);
-  @ ensures own_position(p) && sound_forced(f, p) && apart(f, p); */
+/*@ requires sound_forced(f, p) && 1 <= s <= 2;
+  @ requires from + p->b->cells <= f->room;
+  @ assigns f->candidate[from .. f->room - 1], f->seen[0 .. p->b->cells - 1];
+  @ ensures sound_forced(f, p) && from <= \result <= f->room;
+  @ ensures empty_cells(f, p, from, \result);
+  @ exits \false; */
 static size_t collect(struct forced *f, const struct position *p, enum side s,
                       size_t from)
 {
     const struct board *b = p->b;
-    size_t to = from, most = from + b->cells;
-    if (most > f->room) {
-        f->room = 2 * most;
-        f->candidate = more_memory(f->candidate, f->room, sizeof *f->candidate);
-    }
-    /* what more_memory() gives */
-    /*@ admit own_position(p) && sound_forced(f, p) && apart(f, p) &&
-      @    most <= f->room && \forall integer i; 0 <= i < from ==>
-      @       f->candidate[i].cell == \at(f->candidate[i].cell, Pre); */
-    /*@ loop invariant line <= b->lines && from <= to <= most <= f->room;
-      @ loop invariant sound_position(p) && sound_lists(f, b);
-      @ loop invariant \forall integer i; from <= i < to ==>
-      @    f->candidate[i].cell < b->cells &&
-      @    p->at[f->candidate[i].cell] == 0;
-      @ loop invariant \forall integer c; 0 <= c < b->cells && f->seen[c] != 0
-      @    ==> from < f->seen[c] <= to &&
-      @        f->candidate[f->seen[c] - 1].cell == c;
+    size_t to = from;
+    /*@ loop invariant line <= b->lines && to <= from + b->cells;
+      @ loop invariant list_of(f, p, from, to);
       @ loop assigns line, to, f->seen[0 .. b->cells - 1],
       @    f->candidate[from .. f->room - 1];
       @ loop variant b->lines - line; */
     for (size_t line = line_needing(p, s, 2, 0); line < b->lines;
          line = line_needing(p, s, 2, line + 1)) {
-        size_t last = b->start[line + 1];
-        /*@ loop invariant b->start[line] <= i <= last && from <= to <= most;
-          @ loop invariant sound_position(p) && sound_lists(f, b);
-          @ loop invariant last == b->start[line + 1];
-          @ loop invariant \forall integer j; from <= j < to ==>
-          @    f->candidate[j].cell < b->cells &&
-          @    p->at[f->candidate[j].cell] == 0;
-          @ loop invariant \forall integer c; 0 <= c < b->cells &&
-          @    f->seen[c] != 0 ==> from < f->seen[c] <= to &&
-          @        f->candidate[f->seen[c] - 1].cell == c;
+        /*@ loop invariant b->start[line] <= i <= b->start[line + 1] && to <=
+          from + b->cells;
+          @ loop invariant list_of(f, p, from, to);
           @ loop assigns i, to, f->seen[0 .. b->cells - 1],
           @    f->candidate[from .. f->room - 1];
-          @ loop variant last - i; */
-        for (size_t i = b->start[line]; i < last; i++) {
-            cell_t a = b->cell[i];
-            if (p->at[a] != NOBODY)
-                continue;
-            if (f->seen[a] != 0) {
-                f->candidate[f->seen[a] - 1].twice = true;
-            } else if (to < most) { /* it is: no cell comes twice */
-                f->candidate[to++] = (struct candidate){a, false};
-                f->seen[a] = to;
-            }
-        }
+          @ loop variant b->start[line + 1] - i; */
+        for (size_t i = b->start[line]; i < b->start[line + 1]; i++)
+            if (p->at[b->cell[i]] == NOBODY)
+                to = add_candidate(f, p, b->cell[i], from, to);
     }
     /*@ loop invariant from <= i <= to;
-      @ loop invariant sound_position(p) && sound_lists(f, b);
-      @ loop invariant \forall integer c; 0 <= c < b->cells && f->seen[c] != 0
-      @    ==> i < f->seen[c] <= to &&
-      @        f->candidate[f->seen[c] - 1].cell == c;
+      @ loop invariant sound_lists(f, b) && seen_in(f, b, i, to);
       @ loop assigns i, f->seen[0 .. b->cells - 1];
       @ loop variant to - i; */
     for (size_t i = from; i < to; i++)
@@ -193,54 +150,35 @@ static size_t collect(struct forced *f, const struct position *p, enum side s,
 }
 
 /* Has s, to move, a forced win? Neither side has a completion. */
+/*@ requires sound_forced(f, p) && 1 <= s <= 2;
+  @ assigns WRITES_SEARCH(f, p);
+  @ ensures as_before{Pre, Post}(f, p);
+  @ ensures \result ==> won_from(f, p->b, depth);
+  @ exits \false; */
 static bool search(struct forced *f, struct position *p, enum side s,
                    size_t depth)
 {
     size_t from = f->used, to;
     bool wins = false;
-    if (f->positions > f->limit)
-        f->stopped = true;
+    /* (there is always room for one more list) */
+    f->stopped |= f->positions > f->limit || f->room - from < p->b->cells;
     if (f->stopped || table_find(&f->failed, p->at) != ABSENT)
         return false;
     f->used = to = collect(f, p, s, from);
     /*@ loop invariant -1 <= twice <= 1;
-      @ loop invariant own_position(p) && sound_forced(f, p) && apart(f, p);
-      @ loop invariant \forall integer j; from <= j < to ==>
-      @    f->candidate[j].cell < p->b->cells &&
-      @    p->at[f->candidate[j].cell] == 0;
-      @ loop invariant \forall integer j; 0 <= j < from ==>
-      @    f->candidate[j].cell == \at(f->candidate[j].cell, Pre);
-      @ loop invariant \forall integer c; 0 <= c < p->b->cells ==>
-      @    p->at[c] == \at(p->at[c], Pre);
-      @ loop invariant f->used == to;
-      @ loop assigns twice, wins, *f, f->candidate[0 .. f->room - 1],
-      @    f->seen[0 .. p->b->cells - 1],
-      @    f->failed.keys[0 .. f->failed.room * f->failed.width - 1],
-      @    f->failed.slot[0 .. f->failed.slots - 1],
-      @    p->at[0 .. p->b->cells - 1], p->stones[1 .. 2],
-      @    p->count[1][0 .. p->b->lines - 1],
-      @    p->count[2][0 .. p->b->lines - 1],
-      @    p->need[1][0 .. p->b->lines - 1], p->need[2][0 .. p->b->lines - 1];
+      @ loop invariant sound_forced(f, p) && empty_cells(f, p, from, to);
+      @ loop invariant same_stones{Pre, Here}(p) && f->used == to;
+      @ loop invariant same_candidates{Pre, Here}(f);
+      @ loop invariant wins ==> won_from(f, p->b, depth);
+      @ loop assigns twice, wins, WRITES_SEARCH(f, p);
       @ loop variant twice; */
     for (int twice = 1; twice >= 0; twice--)
-        /*@ loop invariant from <= i <= to && f->used == to;
-          @ loop invariant own_position(p) && sound_forced(f, p) && apart(f, p);
-          @ loop invariant \forall integer j; from <= j < to ==>
-          @    f->candidate[j].cell < p->b->cells &&
-          @    p->at[f->candidate[j].cell] == 0;
-          @ loop invariant \forall integer j; 0 <= j < from ==>
-          @    f->candidate[j].cell == \at(f->candidate[j].cell, Pre);
-          @ loop invariant \forall integer c; 0 <= c < p->b->cells ==>
-          @    p->at[c] == \at(p->at[c], Pre);
-          @ loop assigns i, wins, *f, f->candidate[0 .. f->room - 1],
-          @    f->seen[0 .. p->b->cells - 1],
-          @    f->failed.keys[0 .. f->failed.room * f->failed.width - 1],
-          @    f->failed.slot[0 .. f->failed.slots - 1],
-          @    p->at[0 .. p->b->cells - 1], p->stones[1 .. 2],
-          @    p->count[1][0 .. p->b->lines - 1],
-          @    p->count[2][0 .. p->b->lines - 1],
-          @    p->need[1][0 .. p->b->lines - 1],
-          @    p->need[2][0 .. p->b->lines - 1];
+        /*@ loop invariant from <= i <= to;
+          @ loop invariant sound_forced(f, p) && empty_cells(f, p, from, to);
+          @ loop invariant same_stones{Pre, Here}(p) && f->used == to;
+          @ loop invariant same_candidates{Pre, Here}(f);
+          @ loop invariant wins ==> won_from(f, p->b, depth);
+          @ loop assigns i, wins, WRITES_SEARCH(f, p);
           @ loop variant to - i; */
         for (size_t i = from; i < to && !wins; i++)
             if (f->candidate[i].twice == twice)
@@ -248,6 +186,54 @@ static bool search(struct forced *f, struct position *p, enum side s,
     f->used = from;
     if (!wins)
         table_add(&f->failed, p->at);
+    return wins;
+}
+
+/* The other side occupies b, the only completion of s: has s, who has none
+ * now, a forced win? The other side has those that the stone on b made. */
+/*@ requires sound_forced(f, p) && 1 <= s <= 2;
+  @ requires b < p->b->cells && p->at[b] == 0;
+  @ assigns WRITES_SEARCH(f, p);
+  @ ensures as_before{Pre, Post}(f, p);
+  @ ensures \result ==> won_from(f, p->b, depth);
+  @ exits \false; */
+static bool after_block(struct forced *f, struct position *p, enum side s,
+                        cell_t b, size_t depth)
+{
+    cell_t must[2];
+    f->positions++;
+    place(p, other(s), b);
+    /*@ assert sound_forced(f, p); */
+    int dangers = completions_through(p, other(s), b, must);
+    bool wins = dangers == 0
+                    ? search(f, p, s, depth)
+                    : dangers == 1 && try_move(f, p, s, must[0], depth);
+    lift(p, b);
+    /*@ assert sound_forced(f, p); */
+    return wins;
+}
+
+/* Does the move a of s begin a forced win? Before the move s has no
+ * completion, and the other side none except perhaps on a. So afterwards the
+ * other side has none, and those of s are on lines through a. */
+static bool try_move(struct forced *f, struct position *p, enum side s,
+                     cell_t a, size_t depth)
+{
+    cell_t b[2];
+    place(p, s, a);
+    /*@ assert sound_forced(f, p); */
+    int threats = completions_through(p, s, a, b);
+    bool wins = threats == 2;
+    if (threats == 1) {
+        wins = after_block(f, p, s, b[0], depth + 1);
+    } else if (threats == 2) {
+        f->won.count = depth <= SEQUENCE ? depth : 0;
+        f->longest = depth > f->longest ? depth : f->longest;
+    }
+    lift(p, a);
+    /*@ assert sound_forced(f, p); */
+    if (wins && depth - 1 < SEQUENCE)
+        f->won.move[depth - 1] = a;
     return wins;
 }
 

@@ -81,6 +81,11 @@ void *more_memory(void *old, size_t count, size_t size)
     return memory ? memory : no_memory();
 }
 
+void give_back(void *memory)
+{
+    free(memory);
+}
+
 uint64_t search_limit(const struct certificate *c)
 {
     uint64_t more = c->size > 1024 ? c->size - 1024 : 0;

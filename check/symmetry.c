@@ -20,7 +20,6 @@
  * maps that Silver proved in 1967 to be all.
  */
 #include "check.h"
-#include <stdlib.h>
 #include <string.h>
 
 bool preserves_lines(const struct board *b, const cell_t *map)
@@ -79,7 +78,7 @@ bool preserves_lines(const struct board *b, const cell_t *map)
         for (size_t j = from; j < to; j++)
             hit[map[b->cell[j]]] = false;
     }
-    free(hit);
+    give_back(hit);
     return fine;
 }
 
@@ -106,9 +105,9 @@ void make_trivial_group(struct group *g, size_t cells)
 
 void free_group(struct group *g)
 {
-    free(g->source);
-    free(g->lead);
-    free(g->generator);
+    give_back(g->source);
+    give_back(g->lead);
+    give_back(g->generator);
 }
 
 /* Appends the maps G x, done as "x, then one of G" in terms of `source`. G is
@@ -162,7 +161,7 @@ bool add_generator(struct group *g, const cell_t *map)
             g->lead[i] = g->source[i * cells];
     }
     free_table(&found);
-    free(next);
+    give_back(next);
     return fits;
 }
 
@@ -234,8 +233,8 @@ void make_group(struct group *g, const struct board *b,
         if (preserves_lines(b, map) && (!keeps || keeps(b, map)))
             fits = add_generator(g, map);
     }
-    free(value);
-    free(map);
+    give_back(value);
+    give_back(map);
 }
 
 /* ---- positions ----------------------------------------------------------- */
@@ -243,7 +242,6 @@ void make_group(struct group *g, const struct board *b,
 /* One more map, with the byte that it brings to a cell: those with the greatest
  * byte, *most, stay in the list. Returns how many these are. */
 /*@ requires \valid(most) && \valid(left + (0 .. count));
-  @ requires \separated(most, left + (0 .. count));
   @ requires count > 0 || *most <= byte;
   @ requires count < 4294967295 && map <= 4294967295;
   @ assigns *most, left[0 .. count];
@@ -251,7 +249,8 @@ void make_group(struct group *g, const struct board *b,
   @ ensures \forall integer j; 0 <= j < \result - 1 ==>
   @    left[j] == \old(left[j]);
   @ ensures left[\result - 1] == map || (\result <= count &&
-  @    left[\result - 1] == \old(left[\result - 1])); */
+  @    left[\result - 1] == \old(left[\result - 1]));
+  @ exits \false; */
 static inline size_t keep(cell_t *left, size_t count, size_t map, uint8_t byte,
                           uint8_t *most)
 {

@@ -6,7 +6,6 @@
  * Exact: a key is found only if all its bytes agree, whatever the hash says.
  */
 #include "check.h"
-#include <stdlib.h>
 
 /* Key n lies among `room` keys. */
 /*@ lemma key_lies_within:
@@ -19,7 +18,8 @@
 
 /* Eight bytes as one number: compilers make one load of it. */
 /*@ requires \valid_read(k + (0 .. 7));
-  @ assigns \nothing; */
+  @ assigns \nothing;
+  @ exits \false; */
 static uint64_t eight_at(const uint8_t *k)
 {
     return k[0] | (uint64_t)k[1] << 8 | (uint64_t)k[2] << 16 |
@@ -28,7 +28,8 @@ static uint64_t eight_at(const uint8_t *k)
 }
 
 /*@ requires \valid_read(key + (0 .. width - 1));
-  @ assigns \nothing; */
+  @ assigns \nothing;
+  @ exits \false; */
 static size_t hash(const uint8_t *key, size_t width)
 {
     uint64_t h = UINT64_C(0xcbf29ce484222325);
@@ -54,15 +55,13 @@ void make_table(struct table *t, size_t width)
     /* what get_memory() gives */
     /*@ admit \valid(t->keys + (0 .. 16 * width - 1)) &&
       @    \valid(t->slot + (0 .. 63)) &&
-      @    (\forall integer i; 0 <= i < 64 ==> t->slot[i] == 0) &&
-      @    \separated(t, t->keys + (0 .. 16 * width - 1),
-      @       t->slot + (0 .. 63)); */
+      @    (\forall integer i; 0 <= i < 64 ==> t->slot[i] == 0); */
 }
 
 void free_table(struct table *t)
 {
-    free(t->keys);
-    free(t->slot);
+    give_back(t->keys);
+    give_back(t->slot);
 }
 
 /* Small again, too: one large search must not make all later ones slow. */
@@ -71,13 +70,17 @@ void empty_table(struct table *t)
     if (t->count > 0) {
         free_table(t);
         make_table(t, t->width);
+        /* the new blocks have the owners of the old ones */
+        /*@ admit KEYS_OF(t) == \at(KEYS_OF(t), Pre) &&
+          @    SLOTS_OF(t) == \at(SLOTS_OF(t), Pre); */
     }
 }
 
 /* Is this the key of that number? */
 /*@ requires sound_table(t) && number < t->room;
   @ requires \valid_read(key + (0 .. t->width - 1));
-  @ assigns \nothing; */
+  @ assigns \nothing;
+  @ exits \false; */
 static bool is_key(const struct table *t, size_t number, const uint8_t *key)
 {
     /*@ assert 0 <= number * t->width &&
@@ -95,7 +98,8 @@ static bool is_key(const struct table *t, size_t number, const uint8_t *key)
  * half of the slots are free, so the loop ends. */
 /*@ requires sound_table(t) && \valid_read(key + (0 .. t->width - 1));
   @ assigns \nothing;
-  @ ensures \result < t->slots; */
+  @ ensures \result < t->slots;
+  @ exits \false; */
 static size_t find_slot(const struct table *t, const uint8_t *key)
 {
     size_t i = hash(key, t->width) & (t->slots - 1);
@@ -118,31 +122,32 @@ size_t table_add(struct table *t, const uint8_t *key)
         t->keys = more_memory(t->keys, t->room, t->width);
     }
     /* what more_memory() gives */
-    /*@ admit own_table(t) && t->count < t->room && apart_from(t, key) &&
-      @    t->slots <= 1099511627776; */
-    /*@ assert 0 <= t->count < t->room && 0 <= t->width; */
+    /*@ admit own_table(t, \at(KEYS_OF(t), Pre), \at(SLOTS_OF(t), Pre)) &&
+      @    t->count < t->room && t->slots <= 1099511627776; */
     /*@ assert 0 <= t->count * t->width &&
       @    t->count * t->width + t->width <= t->room * t->width; */
-    /*@ loop invariant 0 <= i <= t->width && own_table(t);
-      @ loop assigns i, t->keys[0 .. t->room * t->width - 1];
+    /*@ loop invariant 0 <= i <= t->width;
+      @ loop assigns i, WRITES_KEYS(\at(KEYS_OF(t), Pre));
       @ loop variant t->width - i; */
     for (size_t i = 0; i < t->width; i++)
         t->keys[t->count * t->width + i] = key[i];
     t->slot[find_slot(t, key)] = (uint32_t)++t->count;
     if (2 * t->count >= t->slots) {
         t->slots *= 2; /* so that half of them are free */
-        free(t->slot);
+        give_back(t->slot);
         t->slot = get_memory(t->slots, sizeof *t->slot);
         /* what get_memory() gives */
-        /*@ admit own_table(t) &&
+        /*@ admit own_table(t, \at(KEYS_OF(t), Pre), \at(SLOTS_OF(t), Pre)) &&
           @    \forall integer i; 0 <= i < t->slots ==> t->slot[i] == 0; */
-        /*@ loop invariant 0 <= i <= t->count && own_table(t);
-          @ loop invariant i < t->count ==> 0 <= i * t->width &&
-          @    i * t->width + t->width <= t->room * t->width;
-          @ loop assigns i, t->slot[0 .. t->slots - 1];
+        /*@ loop invariant 0 <= i <= t->count;
+          @ loop invariant sound_table(t);
+          @ loop assigns i, WRITES_SLOTS(\at(SLOTS_OF(t), Pre));
           @ loop variant t->count - i; */
-        for (size_t i = 0; i < t->count; i++)
+        for (size_t i = 0; i < t->count; i++) {
+            /*@ assert 0 <= i * t->width &&
+              @    i * t->width + t->width <= t->room * t->width; */
             t->slot[find_slot(t, t->keys + i * t->width)] = (uint32_t)i + 1;
+        }
     }
     return t->count - 1;
 }

@@ -40,8 +40,6 @@
  * then sometimes settled without it, and so 4^5 is done in minutes.
  */
 #include "check.h"
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct entry {
@@ -57,8 +55,8 @@ struct walk {
     const struct group *group;
     enum side hero;
     bool compact;
-    struct position p;
-    struct forced forced;
+    struct position *p;
+    struct forced *forced;
     /* sequences that won against other answers, the last one first, by the
      * number of stones on the board */
     struct sequence (*known)[KNOWN];
@@ -88,7 +86,7 @@ struct walk {
 
 static enum verdict refuted(const struct walk *w, const char *why)
 {
-    return show_refutation(&w->p, w->path, w->path_size, why);
+    return show_refutation(w->p, w->path, w->path_size, why);
 }
 
 /* ---- entries ------------------------------------------------------------- */
@@ -97,7 +95,7 @@ static enum verdict refuted(const struct walk *w, const char *why)
  * sends the position to its canonical form. */
 static size_t class_of(struct walk *w, size_t *map)
 {
-    *map = canonical(w->group, w->p.at, w->image);
+    *map = canonical(w->group, w->p->at, w->image);
     memset(w->key, 0, w->classes.width);
     for (size_t c = 0; c < w->b->cells; c++)
         w->key[c / 4] |= (uint8_t)(w->image[c] << c % 4 * 2);
@@ -116,7 +114,7 @@ static size_t class_of(struct walk *w, size_t *map)
 /* Is this a position of the game with the hero to move? */
 static bool legal(const struct walk *w, struct cursor *u)
 {
-    const struct position *p = &w->p;
+    const struct position *p = w->p;
     size_t x = p->stones[FIRST], o = p->stones[SECOND];
     if (x != o + (w->hero == SECOND)) {
         complain(u,
@@ -137,7 +135,7 @@ static bool read_entry(struct walk *w, struct cursor *u, bool dictionary)
         complain(u, "a position is expected here");
         return false;
     }
-    if (!read_position(u, &w->p) || !legal(w, &start))
+    if (!read_position(u, w->p) || !legal(w, &start))
         return false;
     size_t class = class_of(w, &map);
     if (w->class[class].entry != ABSENT) {
@@ -153,7 +151,7 @@ static bool read_entry(struct walk *w, struct cursor *u, bool dictionary)
         struct cursor place_of_move = *u;
         if (!read_number(u, "a move", cells, &move))
             return false;
-        if (w->p.at[move] != NOBODY) {
+        if (w->p->at[move] != NOBODY) {
             complain(&place_of_move, "cell %zu is occupied", move);
             return false;
         }
@@ -200,15 +198,37 @@ bool read_start(const struct certificate *c, struct position *p,
 
 /* ---- the walk ------------------------------------------------------------ */
 
+/*@ predicate own_path(struct walk *w) =
+  @   \valid(w) && owner(\base_addr(w)) == OF_WALK && own_position(w->p) &&
+  @   w->path_size <= w->p->b->cells &&
+  @   \valid(w->path + (0 .. w->p->b->cells - 1)) &&
+  @   owner(\base_addr(w->path)) == OF_PATH; */
+
+/*@ requires own_path(w) && 1 <= s <= 2 && c < w->p->b->cells;
+  @ requires w->path_size < w->p->b->cells;
+  @ assigns w->path_size, w->path[w->path_size], w->p->at[c],
+  @    w->p->stones[s], WRITES_LINES(w->p);
+  @ ensures own_path(w) && w->p->at[c] == s;
+  @ ensures w->path_size == \old(w->path_size) + 1;
+  @ ensures w->path[w->path_size - 1] == c;
+  @ exits \false; */
 static void do_move(struct walk *w, enum side s, cell_t c)
 {
-    place(&w->p, s, c);
+    place(w->p, s, c);
     w->path[w->path_size++] = c;
 }
 
+/*@ requires own_path(w) && 0 < w->path_size;
+  @ requires w->path[w->path_size - 1] < w->p->b->cells;
+  @ requires 1 <= w->p->at[w->path[w->path_size - 1]] <= 2;
+  @ assigns w->path_size, w->p->at[w->path[w->path_size - 1]],
+  @    w->p->stones[1], w->p->stones[2], WRITES_LINES(w->p);
+  @ ensures own_path(w) && w->path_size == \old(w->path_size) - 1;
+  @ ensures w->p->at[w->path[w->path_size]] == 0;
+  @ exits \false; */
 static void undo_move(struct walk *w)
 {
-    lift(&w->p, w->path[--w->path_size]);
+    lift(w->p, w->path[--w->path_size]);
 }
 
 static enum verdict hero_moves(struct walk *w);
@@ -220,11 +240,11 @@ static enum verdict all_answers(struct walk *w)
     enum side enemy = other(w->hero);
     size_t answers = 0;
     for (cell_t c = 0; c < w->b->cells && verdict == VERIFIED; c++) {
-        if (w->p.at[c] != NOBODY)
+        if (w->p->at[c] != NOBODY)
             continue;
         answers++;
         do_move(w, enemy, c);
-        verdict = completed_at(&w->p, enemy, c)
+        verdict = completed_at(w->p, enemy, c)
                       ? refuted(w, "the other side completes a line")
                       : hero_moves(w);
         undo_move(w);
@@ -254,13 +274,13 @@ static enum verdict spelt_out(struct walk *w, const cell_t *moves, size_t count,
     size_t before = w->path_size;
     for (size_t i = 0; verdict == NOT_CHECKED; i++) {
         cell_t block[2], danger[2], a = source[moves[i]];
-        if (w->p.at[a] != NOBODY) {
+        if (w->p->at[a] != NOBODY) {
             verdict = refuted(w, "the sequence goes on at an occupied cell");
             break;
         }
         do_move(w, w->hero, a);
-        int threats = completions(&w->p, w->hero, block);
-        if (completions(&w->p, other(w->hero), danger) > 0)
+        int threats = completions(w->p, w->hero, block);
+        if (completions(w->p, other(w->hero), danger) > 0)
             verdict = refuted(w, "the other side completes a line");
         else if (threats == 0)
             verdict = refuted(w, "the sequence has a move that forces nothing");
@@ -279,18 +299,26 @@ static enum verdict spelt_out(struct walk *w, const cell_t *moves, size_t count,
 }
 
 /* Puts a sequence before the first i of those known. */
+/*@ requires \valid(known + (0 .. i));
+  @ assigns known[0 .. i];
+  @ ensures known[0] == q;
+  @ exits \false; */
 static void remember(struct sequence *known, struct sequence q, size_t i)
 {
-    memmove(known + 1, known, i * sizeof *known);
+    /*@ loop invariant 0 <= i <= \at(i, Pre);
+      @ loop assigns i, known[1 .. \at(i, Pre)];
+      @ loop variant i; */
+    for (; i > 0; i--)
+        known[i] = known[i - 1];
     known[0] = q;
 }
 
 /* Rule 3: does a sequence that won against other answers win here? */
 static bool known_win(struct walk *w)
 {
-    struct sequence *q = w->known[w->p.stones[FIRST] + w->p.stones[SECOND]];
+    struct sequence *q = w->known[w->p->stones[FIRST] + w->p->stones[SECOND]];
     size_t i = 0;
-    while (i < KNOWN && !replay(&w->p, w->hero, &q[i], 0))
+    while (i < KNOWN && !replay(w->p, w->hero, &q[i], 0))
         i++;
     if (i < KNOWN)
         remember(q, q[i], i);
@@ -303,12 +331,12 @@ static enum verdict forced(struct walk *w, bool tried)
     w->wins++;
     if (!tried && known_win(w))
         return VERIFIED;
-    if (forced_win(&w->forced, &w->p, w->hero)) {
-        remember(w->known[w->p.stones[FIRST] + w->p.stones[SECOND]],
-                 w->forced.won, KNOWN - 1);
+    if (forced_win(w->forced, w->p, w->hero)) {
+        remember(w->known[w->p->stones[FIRST] + w->p->stones[SECOND]],
+                 w->forced->won, KNOWN - 1);
         return VERIFIED;
     }
-    if (w->forced.stopped)
+    if (w->forced->stopped)
         return gave_up(w->c);
     return refuted(w, "the certificate has no entry for this position, and it "
                       "has no forced win");
@@ -317,13 +345,13 @@ static enum verdict forced(struct walk *w, bool tried)
 static enum verdict hero_moves(struct walk *w)
 {
     cell_t win[2], danger[2];
-    size_t map, stones = w->p.stones[FIRST] + w->p.stones[SECOND];
+    size_t map, stones = w->p->stones[FIRST] + w->p->stones[SECOND];
     enum verdict verdict;
-    if (completions(&w->p, w->hero, win) > 0)
+    if (completions(w->p, w->hero, win) > 0)
         return VERIFIED; /* rule 1 */
     if (stones == w->b->cells)
         return refuted(w, "the board is full and nobody has won");
-    int dangers = w->compact ? completions(&w->p, other(w->hero), danger) : 0;
+    int dangers = w->compact ? completions(w->p, other(w->hero), danger) : 0;
     bool early = w->compact && dangers == 0 && w->b->cells > 64;
     if (early && known_win(w)) {
         w->replayed++;
@@ -333,7 +361,7 @@ static enum verdict hero_moves(struct walk *w)
     if (w->class[class].settled)
         return VERIFIED; /* rule 2 */
     progress("positions met", w->classes.count);
-    if (w->classes.count > w->forced.limit)
+    if (w->classes.count > w->forced->limit)
         return gave_up(w->c);
     const cell_t *source = w->group->source + map * w->b->cells;
     size_t number = w->class[class].entry;
@@ -375,7 +403,7 @@ static enum verdict report(const struct walk *w)
     if (w->wins > 0)
         say("  positions in forced-win searches %llu, longest win found %zu "
             "moves",
-            (unsigned long long)w->forced.positions, w->forced.longest);
+            (unsigned long long)w->forced->positions, w->forced->longest);
     if (w->replayed > 0)
         say("  and %llu more by a forced win seen before, played out again",
             (unsigned long long)w->replayed);
@@ -388,10 +416,12 @@ enum verdict check_win(const struct certificate *c, struct cursor entries,
 {
     enum verdict verdict = NOT_CHECKED;
     enum side turn;
-    struct walk w = {c, b, g, hero, compact, .class_room = 16};
-    make_position(&w.p, b);
+    struct position p;
+    struct forced f;
+    struct walk w = {c, b, g, hero, compact, &p, &f, .class_room = 16};
+    make_position(&p, b);
     make_table(&w.classes, (b->cells + 3) / 4);
-    make_forced(&w.forced, b, search_limit(c));
+    make_forced(&f, b, search_limit(c));
     w.known = get_memory(b->cells + 1, sizeof *w.known);
     w.class = get_memory(w.class_room, sizeof *w.class);
     /* a move takes at least two bytes of the body */
@@ -400,20 +430,20 @@ enum verdict check_win(const struct certificate *c, struct cursor entries,
     w.image = get_memory(b->cells, sizeof *w.image);
     w.key = get_memory(w.classes.width, sizeof *w.key);
     say("%zu symmetries", g->maps);
-    if (read_entries(&w, entries) && read_start(c, &w.p, &turn))
+    if (read_entries(&w, entries) && read_start(c, &p, &turn))
         verdict = turn == hero ? hero_moves(&w) : all_answers(&w);
     if (verdict == VERIFIED)
         verdict = report(&w);
-    free_position(&w.p);
+    free_position(&p);
     free_table(&w.classes);
-    free_forced(&w.forced);
-    free(w.known);
-    free(w.class);
-    free(w.entries);
-    free(w.moves);
-    free(w.path);
-    free(w.image);
-    free(w.key);
+    free_forced(&f);
+    give_back(w.known);
+    give_back(w.class);
+    give_back(w.entries);
+    give_back(w.moves);
+    give_back(w.path);
+    give_back(w.image);
+    give_back(w.key);
     return verdict;
 }
 

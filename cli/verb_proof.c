@@ -319,7 +319,7 @@ static const cli_example examples[] = {
     {"proof export qubic.proof --notation compressed -o oracle.txt",
      "O'Dwyer's notation: a line may carry several replies"},
     {"proof coq qubic.proof -o data",
-     "what the theorems of proofs/ compute with"},
+     "what the theorems of proofs/ compute with: wins, pairings, groups"},
     {"proof histogram qubic.proof --beside qubic.dictionary",
      "Figure 12, beside Patashnik's"},
     {"proof complete qubic.dictionary",

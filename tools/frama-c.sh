@@ -1,13 +1,16 @@
 #!/bin/bash
 # Can oxocheck go wrong at run time? Frama-C's WP with -rte asks for every access
 # to memory, every index, division and signed sum of the functions in
-# tools/frama-c.goals, and for what their annotations (ACSL, in check/) say of
+# tools/frama-c.goals ("lemmas": the lemmas of that file), and for what their annotations (ACSL, in check/) say of
 # callers, loops and results, and hands the questions to cvc4 and Z3.
 #
 #   tools/frama-c.sh [FILE.c [FUNCTION]]     of check/; without any, all of them
 #
 # Prints for each function how many goals are proved of how many, and the names
-# of the others. SECONDS_A_GOAL is 20 unless set. Packages: tools/setup.sh frama-c.
+# of the others. A prover stops after STEPS_A_GOAL of its own steps (400,000
+# unless set), so that a busy machine proves what an idle one does; SECONDS_A_GOAL
+# (200) is a second limit for goals that go nowhere. Packages: tools/setup.sh
+# frama-c.
 # Exit: 0, 1 a function has more goals left over than tools/frama-c.goals says,
 # 77 no Frama-C.
 set -u
@@ -27,8 +30,11 @@ printf '%-12s %-20s %s\n' file function "goals proved"
 while read -r file function left why; do
     case $file in "#"* | "") continue ;; esac
     [ "${1:-$file}" = "$file" ] && [ "${2:-$function}" = "$function" ] || continue
-    frama-c -cpp-extra-args="-std=c17 -I." -wp -wp-rte -wp-fct "$function" \
-        -wp-prover cvc4,z3 -wp-timeout "${SECONDS_A_GOAL:-20}" -wp-par 1 \
+    which=(-wp-rte -wp-fct "$function")
+    [ "$function" = lemmas ] && which=(-wp-prop=@lemma)
+    frama-c -cpp-extra-args="-std=c17 -I." -wp "${which[@]}" \
+        -wp-prover cvc4,z3 -wp-steps "${STEPS_A_GOAL:-400000}" \
+        -wp-timeout "${SECONDS_A_GOAL:-200}" -wp-par 1 \
         "$file" >"$TMP/out" 2>&1
     read -r proved goals <<<"$(sed -n \
         's/.*Proved goals: *\([0-9]*\) *\/ *\([0-9]*\).*/\1 \2/p' "$TMP/out" | tail -1)"
