@@ -53,11 +53,6 @@ static void keep(search *s, const oxo_pn_node *n)
     memcpy(s->keys + at * s->problem->key_size, n->key, s->problem->key_size);
 }
 
-static uint32_t add(uint32_t a, uint32_t b)
-{
-    return a + b < OXO_PN_INF ? a + b : OXO_PN_INF;
-}
-
 /* Sets the numbers of n from its children and returns the index of the most
  * proving one; *second is what the next best child offers. */
 static unsigned survey(oxo_pn_node *n, const oxo_pn_node *child, unsigned count,
@@ -67,7 +62,7 @@ static unsigned survey(oxo_pn_node *n, const oxo_pn_node *child, unsigned count,
     unsigned chosen = 0;
     for (unsigned i = 0; i < count; i++) {
         uint32_t v = n->is_or ? child[i].pn : child[i].dn;
-        sum = add(sum, n->is_or ? child[i].dn : child[i].pn);
+        sum = oxo_pn_add(sum, n->is_or ? child[i].dn : child[i].pn);
         if (v < best) {
             next = best < OXO_PN_INF ? best : OXO_PN_INF;
             best = v;
@@ -124,7 +119,8 @@ static void visit(search *s, oxo_pn_node *n, uint32_t pn_limit,
         if (s->status != OXO_OK)
             break;
         oxo_pn_node *c = &child[best];
-        uint32_t step = add(second, 1);
+        /* a limit, not a sum: one more than INF - 1 is no limit at all */
+        uint32_t step = second < OXO_PN_INF ? second + 1 : OXO_PN_INF;
         uint32_t pn = n->is_or ? (step < pn_limit ? step : pn_limit)
                                : limit_of(pn_limit, n->pn, c->pn);
         uint32_t dn = n->is_or ? limit_of(dn_limit, n->dn, c->dn)

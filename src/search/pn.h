@@ -24,6 +24,16 @@
 
 enum { OXO_PN_KEY_MAX = 256 };
 #define OXO_PN_INF UINT32_C(1000000000)
+
+/* Sums of numbers. They are OXO_PN_INF, which means decided, only if one of
+ * the two is: a walk that takes a decided node for an open one never ends. */
+static inline uint32_t oxo_pn_add(uint32_t a, uint32_t b)
+{
+    if (a == OXO_PN_INF || b == OXO_PN_INF)
+        return OXO_PN_INF;
+    return a + b < OXO_PN_INF ? a + b : OXO_PN_INF - 1;
+}
+
 enum { OXO_PN_ALL = 255 }; /* all stages */
 
 typedef struct oxo_pn_node {

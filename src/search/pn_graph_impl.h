@@ -81,15 +81,6 @@ static inline const uint8_t *oxo_pn_key_of(const oxo_pn_graph *g, uint32_t id)
     return g->keys + (size_t)id * g->problem.key_size;
 }
 
-/* Sums of numbers. They are OXO_PN_INF, which means decided, only if one of
- * the two is: a walk that takes a decided node for an open one never ends. */
-static inline uint32_t oxo_pn_add(uint32_t a, uint32_t b)
-{
-    if (a == OXO_PN_INF || b == OXO_PN_INF)
-        return OXO_PN_INF;
-    return a + b < OXO_PN_INF ? a + b : OXO_PN_INF - 1;
-}
-
 /* Room for so many more; false when memory or the limit is exhausted. */
 bool oxo_pn_graph_room(oxo_pn_graph *graph, uint32_t nodes, uint32_t edges);
 /* Enters a node that is not there yet; room must have been made. */

@@ -17,11 +17,6 @@ typedef struct tree {
     bool expanded;
 } tree;
 
-static uint32_t add(uint32_t a, uint32_t b)
-{
-    return a + b < OXO_PN_INF ? a + b : OXO_PN_INF;
-}
-
 static void set_numbers(tree *t)
 {
     uint32_t min_pn = OXO_PN_INF, min_dn = OXO_PN_INF, pn = 0, dn = 0;
@@ -29,8 +24,8 @@ static void set_numbers(tree *t)
         const oxo_pn_node *c = &t->children[i].node;
         min_pn = c->pn < min_pn ? c->pn : min_pn;
         min_dn = c->dn < min_dn ? c->dn : min_dn;
-        pn = add(pn, c->pn);
-        dn = add(dn, c->dn);
+        pn = oxo_pn_add(pn, c->pn);
+        dn = oxo_pn_add(dn, c->dn);
     }
     t->node.pn = t->node.is_or ? min_pn : pn;
     t->node.dn = t->node.is_or ? dn : min_dn;
