@@ -6,6 +6,7 @@
 #include "base/bits.h"
 #include "oxo/proof.h"
 #include "oxo/search.h"
+#include "oxo/symmetry.h"
 #include "proof/prove.h"
 #include "search/number_solver.h"
 #include <stdio.h>
@@ -107,12 +108,55 @@ static oxo_status number_large(uint64_t *nodes, oxo_error *error)
     return status;
 }
 
+/* Canonical forms of the positions of random games, on boards with at most 64
+ * cells. */
+static oxo_status canonical_forms(const char *name, unsigned rounds,
+                                  uint64_t *nodes, oxo_error *error)
+{
+    oxo_game *game = NULL;
+    oxo_group *group = NULL;
+    uint64_t random = 1;
+    oxo_status status = oxo_game_create(name, &game, error);
+    if (status == OXO_OK)
+        status = oxo_group_create(game, NULL, &group, error);
+    oxo_pos *pos = status == OXO_OK ? oxo_pos_new(game) : NULL;
+    oxo_move moves[64];
+    uint8_t form[64];
+    if (status == OXO_OK && !pos)
+        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    for (unsigned i = 0; i < rounds && status == OXO_OK; i++) {
+        game->ops->start(game, pos);
+        for (;;) {
+            status = oxo_group_canon_key(group, pos, form, NULL);
+            ++*nodes;
+            if (status != OXO_OK ||
+                game->ops->outcome(game, pos) != OXO_ONGOING)
+                break;
+            const unsigned count = game->ops->moves(game, pos, moves);
+            game->ops->play(game, pos, moves[oxo_mix64(random++) % count]);
+        }
+    }
+    free(pos);
+    oxo_group_destroy(group);
+    oxo_game_destroy(game);
+    return status;
+}
+
+static oxo_status canonical_cubes(uint64_t *nodes, oxo_error *error)
+{
+    *nodes = 0;
+    oxo_status status = canonical_forms("4^3", 20000, nodes, error);
+    return status == OXO_OK ? canonical_forms("3^3", 20000, nodes, error)
+                            : status;
+}
+
 const oxo_benchmark oxo_benchmarks[] = {
     {"solve 3^3", solve_3_3},
     {"solve 5^2:gravity", solve_gravity},
     {"solve 3^2:misere", solve_misere},
     {"graham and nygaard, 45 moves each", number_small},
     {"number:k=4, a1=5", number_large},
+    {"canonical forms 4^3 and 3^3", canonical_cubes},
     {"forced sequences 4^3", oxo_bench_forced},
     {"prove 4^3, strong opening", oxo_bench_proof},
 };
