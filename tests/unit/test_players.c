@@ -141,15 +141,15 @@ static int class_of(const oxo_game *game, const oxo_pos *pos, oxo_move move)
 static void greedy_sees_what_is_lost_at_once(void **state)
 {
     (void)state;
-    const char *const games[] = {
-        "3^2", "4^2:misere", "4^3:gravity", "3^3", "5x4:line=3", "moving:3",
-        "graham",
-        "#positions\na b c d e\n#times\n1 2 3 4 5\n#blackturns\n1 3 "
-        "5\n#blackwins\na b\nc d e\n#whitewins\na c\n"
-        "b d e\n",
-        /* two moves in a row */
+    const char *const in_turn =
+        "#positions\na b c d e\n#times\n1 2 3 4 5\n#blackturns\n1 3 5\n"
+        "#blackwins\na b\nc d e\n#whitewins\na c\nb d e\n";
+    const char *const two_in_a_row =
         "#positions\na b c d e f\n#times\n1 3 4\n#blackturns\n1 3 4\n"
-        "#blackwins\na b c\nd e f\n#whitewins\na d\n"};
+        "#blackwins\na b c\nd e f\n#whitewins\na d\n";
+    const char *const games[] = {"3^2",    "4^2:misere", "4^3:gravity",
+                                 "3^3",    "5x4:line=3", "moving:3",
+                                 "graham", in_turn,      two_in_a_row};
     unsigned lost = 0, decided = 0;
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         oxo_game *game = test_game(games[i]);
