@@ -320,6 +320,8 @@ oxo_status oxo_number_openings_solve(const oxo_game *game, const oxo_pos *pos,
     free(j.settled);
     openings->nodes = j.nodes;
     openings->seconds = oxo_clock() - start;
+    if (status != OXO_OK && status != OXO_LIMIT)
+        oxo_number_openings_clear(openings); /* nobody will look at it */
     return status;
 }
 
