@@ -536,7 +536,7 @@ static void try_game(const struct game *g, int false_tables)
     games_by_value[claim_of(truth[0][0])]++;
     judge(g, truth, claim_of(truth[0][0]), true);
     for (int i = 0; i < false_tables; i++) {
-        int t = g->tokens, kind = below(4);
+        int t = g->tokens, kind = below(5);
         memset(fixed, 0, sizeof fixed);
         if (kind == 0) {
             /* noise */
@@ -545,6 +545,17 @@ static void try_game(const struct game *g, int false_tables)
                     lie[a][b] = is_position(g, a, b)
                                     ? (below(3) ? ENDED + below(20) : DRAW)
                                     : 0;
+        } else if (kind == 4) {
+            /* ends of the game that are passed over in silence, and all that
+             * follows from that: nothing else contradicts its neighbours */
+            memcpy(lie, truth, sizeof lie);
+            for (int a = 0; a < g->sets; a++)
+                for (int b = 0; b < g->sets; b++)
+                    if ((lie[a][b] == ENDED || lie[a][b] == ENDED + 1) &&
+                        !below(40)) {
+                        lie[a][b] = DRAW;
+                        fixed[a][b] = true;
+                    }
         } else if (kind == 3) {
             /* the truth with holes: some of it, or all that takes longer than
              * so many plies, is not listed; nothing follows from that */
@@ -573,7 +584,11 @@ static void try_game(const struct game *g, int false_tables)
             }
         }
         if (kind != 3 || below(2))
-            work_out(g, lie, t, t, kind == 3 ? 1 : 1 + below(30), fixed);
+            work_out(g, lie, t, t,
+                     kind == 3   ? 1
+                     : kind == 4 ? 60
+                                 : 1 + below(30),
+                     fixed);
         for (int layer = 2 * t - 1; layer >= 0; layer--)
             work_out(g, lie, layer / 2, layer - layer / 2, 1, fixed);
         if (!differs(g, truth, lie))
