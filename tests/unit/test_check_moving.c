@@ -352,7 +352,7 @@ static void work_out(const struct game *g, values v, int a, int b, int rounds,
  * that the game ends after d plies, for d = 0, 1, ... A position that
  * by_one_turn() calls ended after d plies, while exactly those that end sooner
  * are known, does. */
-static void solve(const struct game *g, values v)
+static void solve(const struct game *g, values v, bool (*fixed)[SETS])
 {
     int t = g->tokens;
     memset(v, 0, sizeof(values));
@@ -365,7 +365,8 @@ static void solve(const struct game *g, values v)
         more = false;
         for (int mine = g->from[t]; mine < g->from[t + 1]; mine++)
             for (int theirs = g->from[t]; theirs < g->from[t + 1]; theirs++)
-                if (v[mine][theirs] == DRAW) {
+                if (v[mine][theirs] == DRAW &&
+                    !(fixed && fixed[mine][theirs])) {
                     /* lost only if no turn leads to what is still a draw:
                      * by_one_turn says so */
                     int now = by_one_turn(g, v, mine, theirs);
@@ -376,7 +377,29 @@ static void solve(const struct game *g, values v)
                 }
     }
     for (int layer = 2 * t - 1; layer >= 0; layer--)
-        work_out(g, v, layer / 2, layer - layer / 2, 1, NULL);
+        work_out(g, v, layer / 2, layer - layer / 2, 1, fixed);
+}
+
+/* Marks all images of one position that ends at once, lost or (if there is
+ * none) won, so that it will be called a draw. */
+static void hide_an_end(const struct game *g, values truth, bool (*fixed)[SETS])
+{
+    for (int value = ENDED; value <= ENDED + 1; value++) {
+        int seen = 0, mine = 0, theirs = 0;
+        for (int a = 0; a < g->sets; a++)
+            for (int b = 0; b < g->sets; b++)
+                if (is_position(g, a, b) && truth[a][b] == value &&
+                    below(++seen) == 0) {
+                    mine = a;
+                    theirs = b;
+                }
+        for (int turn = 0; seen && turn < (g->n == 2 ? 16 : 48); turn++)
+            if (g->n == 3 || !(turn & 4))
+                fixed[find_set(g, image(g, g->mask[mine], turn))]
+                     [find_set(g, image(g, g->mask[theirs], turn))] = true;
+        if (seen)
+            return;
+    }
 }
 
 /* ---- tables as text ---------------------------------------------------------
@@ -532,7 +555,7 @@ static void try_game(const struct game *g, int false_tables)
 {
     static values truth, lie;
     static bool fixed[SETS][SETS];
-    solve(g, truth);
+    solve(g, truth, NULL);
     games_by_value[claim_of(truth[0][0])]++;
     judge(g, truth, claim_of(truth[0][0]), true);
     for (int i = 0; i < false_tables; i++) {
@@ -546,16 +569,10 @@ static void try_game(const struct game *g, int false_tables)
                                     ? (below(3) ? ENDED + below(20) : DRAW)
                                     : 0;
         } else if (kind == 4) {
-            /* ends of the game that are passed over in silence, and all that
+            /* an end of the game that is passed over in silence, and all that
              * follows from that: nothing else contradicts its neighbours */
-            memcpy(lie, truth, sizeof lie);
-            for (int a = 0; a < g->sets; a++)
-                for (int b = 0; b < g->sets; b++)
-                    if ((lie[a][b] == ENDED || lie[a][b] == ENDED + 1) &&
-                        !below(40)) {
-                        lie[a][b] = DRAW;
-                        fixed[a][b] = true;
-                    }
+            hide_an_end(g, truth, fixed);
+            solve(g, lie, fixed);
         } else if (kind == 3) {
             /* the truth with holes: some of it, or all that takes longer than
              * so many plies, is not listed; nothing follows from that */
@@ -583,12 +600,8 @@ static void try_game(const struct game *g, int false_tables)
                 while (claim_of(lie[0][0]) == claim_of(truth[0][0]));
             }
         }
-        if (kind != 3 || below(2))
-            work_out(g, lie, t, t,
-                     kind == 3   ? 1
-                     : kind == 4 ? 60
-                                 : 1 + below(30),
-                     fixed);
+        if (kind < 3 || (kind == 3 && below(2)))
+            work_out(g, lie, t, t, kind == 3 ? 1 : 1 + below(30), fixed);
         for (int layer = 2 * t - 1; layer >= 0; layer--)
             work_out(g, lie, layer / 2, layer - layer / 2, 1, fixed);
         if (!differs(g, truth, lie))
@@ -612,8 +625,8 @@ static void squares(void **state)
         if (other_game.tokens != g.tokens ||
             memcmp(other_game.allowed, g.allowed, sizeof g.allowed) != 0)
             continue;
-        solve(&g, truth);
-        solve(&other_game, other_truth);
+        solve(&g, truth, NULL);
+        solve(&other_game, other_truth, NULL);
         if (!differs(&g, truth, other_truth))
             continue;
         lies++;
