@@ -3,7 +3,7 @@
  * It asks the solution what it holds, never the game which family it is of:
  * plies where they were counted, a reply where one was noted, what a move took
  * where moves were settled one by one, a table's layers where there is a
- * table. */
+ * table. The one exception is a picture: the grid of a small number game. */
 #include "solve_text.h"
 
 #include "answer/facts.h"
@@ -12,9 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    GRID_CELLS = 9
-}; /* across, of a number game: what a line has room for */
+/* cells across the grid of a number game: what a line has room for */
+enum { GRID_CELLS = 9 };
 
 /* ---- before it is solved ---- */
 
