@@ -2,12 +2,12 @@
 # Mutation testing of oxocheck: do its tests notice when its source is wrong?
 #
 #   tools/mutate-checker.sh [-n COUNT] [-s SEED] [-f FILE] [-l] [-p PATTERN]
-#                           [-r LOG] [-c FOLDER] [-w]
+#                           [-r LOG] [-c FOLDER] [-w] [-a] [-e LIST] [-t]
 #
 # Makes single-token changes to check/*.c (one at a time, in a copy), compiles
 # that file, and runs tests until one fails. A change that compiles and that no
 # test notices is a survivor: either a test is missing, or the change makes no
-# difference (say why in docs/MUTANTS.md).
+# difference (say why in docs/mutants.list, whose head says how).
 #
 # To be done with thousands of changes in an hour of one core, every file of
 # check/ is a shared library, and so is the changed file: nothing else is
@@ -34,12 +34,17 @@
 #   -p PATTERN only changes whose description matches (grep -E)
 #   -r LOG     write each result there as it comes, and leave out changes that
 #              are in it already; a line is the result (0 survived, 1 noticed, 2
-#              does not compile, 3 gives the same code), the change, and the
-#              source
+#              does not compile, 3 gives the same code) and the change: file,
+#              function, and line of source with {{old -> new}} in it, so that
+#              a log outlives changes of other lines
 #   -a         try again what the log calls a survivor (after a test was added)
 #   -c FOLDER  keep the cases there
 #   -w         the whole tests for what the quick ones do not notice
-#   -t         a table of the log: results by file
+#   -e LIST    (with -r) name the survivors in the log that LIST does not explain,
+#              and what LIST explains though the log says that it was noticed;
+#              without -r: do all changes in LIST exist? Exit 1 if something is
+#              named
+#   -t         (with -r and -e) a table of the log: results by file
 #
 # Comments, preprocessor lines, and texts in quotes are left alone. What is
 # tried:   == != < <= > >= && || + - ++ -- & ?: constants 0 1 2, true/false,
@@ -53,8 +58,8 @@
 # Exit: 0 no survivors, 1 survivors, 2 usage.
 set -u
 count=60 seed=1 only="" list="" pattern="" log="" cases="" whole="" again=""
-table=""
-while getopts n:s:f:lp:r:c:wat option; do
+table="" explained=""
+while getopts n:s:f:lp:r:c:wate: option; do
     case $option in
     n) count=$OPTARG ;;
     s) seed=$OPTARG ;;
@@ -66,37 +71,35 @@ while getopts n:s:f:lp:r:c:wat option; do
     w) whole=yes ;;
     a) again=yes ;;
     t) table=yes ;;
+    e) explained=$OPTARG ;;
     *) exit 2 ;;
     esac
 done
 root=$(cd "$(dirname "$0")/.." && pwd) || exit 2
-# the last word of the log on each change, by file
-if [ -n "$table" ]; then
-    awk '{ name = $0; sub(/^[0-9] (whole )?/, "", name); sub(/ \|.*/, "", name)
-           last[name] = $1 }
-         END { for (n in last) { split(n, part, ":"); f = part[1]
-                   of[f, last[n]]++; all[last[n]]++; files[f]++; tried++ }
-               for (f in files) print row(f, files[f], of[f, 1], of[f, 0], of[f, 3], of[f, 2])
-               print row("~all", tried, all[1], all[0], all[3], all[2]) }
-         function row(f, t, n, s, c, d) {
-             return sprintf("| %s | %d | %d | %d | %d | %d |", f, t, n, s, c, d) }' \
-        "$log" | sort | sed 's/~//' |
-        sed '1i | file | tried | noticed | survive | same code by gcc -O2 | do not compile |\n|---|---|---|---|---|---|'
-    exit 0
-fi
 TMP=$(mktemp -d) || exit 2
 trap 'rm -rf "$TMP"' EXIT
 
-# One mutant a line: file, line number, column, length, new text, separated by
-# tabs. awk knows just enough C to skip comments and quotes.
+# One mutant a line: file, line number, column, length, name, new text, separated
+# by tabs. awk knows just enough C to skip comments and quotes.
 mutants() {
     awk '
-    function out(col, len, text) {
-        printf "%s\t%d\t%d\t%d\t%s\n", file, FNR, col, len, text
+    function out(col, len, text, shown) {
+        shown = text; gsub(/\\/, "", shown)
+        shown = substr(line, 1, col - 1) "{{" substr(line, col, len) " -> " shown "}}" \
+            substr(line, col + len)
+        sub(/^ +/, "", shown)
+        printf "%s\t%d\t%d\t%d\t%s %s | %s%s\t%s\n", file, FNR, col, len, file,
+            place, shown, (again > 1 ? " #" again : ""), text
     }
-    FNR == 1 { comment = 0; cut = split(FILENAME, part, "/"); file = part[cut] }
+    FNR == 1 {
+        comment = 0; cut = split(FILENAME, part, "/"); file = part[cut]; place = "-"
+    }
     /^#/ { next }
+    # the function that a line is in
+    /^[a-z].*\(/ && match($0, /[a-z_0-9]+\(/) { place = substr($0, RSTART, RLENGTH - 1) }
+    /^(struct|enum|union) [a-z_]+ \{/ { place = $2 }
     {
+        bare = $0; sub(/^ +/, "", bare); again = ++seen[file, place, bare]
         line = $0; n = length(line); quote = ""; code = ""
         # blank out comments and quoted text, keeping the columns
         for (i = 1; i <= n; i++) {
@@ -176,6 +179,62 @@ fi
 if [ -n "$list" ]; then
     cat "$TMP/chosen"
     exit 0
+fi
+
+# the last word of the log on each change, beside the list of explanations
+if [ -n "$explained$table" ]; then
+    awk -F '\t' -v table="$table" -v logged="$log" '
+        FILENAME == ARGV[1] { possible[$5] = 1; files[$1]++; next }
+        FILENAME == ARGV[2] {
+            if (!/^    /) next
+            name = substr($0, 5)
+            if (name in why) twice[name] = 1
+            why[name] = 1
+            next
+        }
+        { result = substr($0, 1, 1); name = substr($0, 3); sub(/^whole /, "", name)
+          last[name] = result }
+        function complain(text, name) {
+            if (!table) print text "\n    " name
+            bad = 1
+        }
+        function row(f) {
+            return sprintf("| %s | %d | %d | %d | %d | %d | %d | %d |", f, files[f],
+                tried[f], of[f, 1], known[f], of[f, 0] - known[f], of[f, 3], of[f, 2])
+        }
+        END {
+            for (name in why) {
+                file = name; sub(/ .*/, "", file)
+                if (!(file in files)) continue
+                if (!(name in possible)) complain("no such change:", name)
+                else if (name in last && last[name] != 0)
+                    complain("explained, but noticed:", name)
+                if (name in twice) complain("explained twice:", name)
+            }
+            for (name in last) {
+                if (!(name in possible)) continue
+                file = name; sub(/ .*/, "", file)
+                tried[file]++; tried["all"]++
+                of[file, last[name]]++; of["all", last[name]]++
+                if (last[name] == 0 && name in why) { known[file]++; known["all"]++ }
+                if (last[name] == 0 && !(name in why)) complain("not explained:", name)
+            }
+            if (!table) exit bad
+            for (file in files) { print row(file); sum += files[file] }
+            files["all"] = sum
+            print row("all")
+        }' "$TMP/all" "${explained:-/dev/null}" "${log:-/dev/null}" >"$TMP/out"
+    status=$?
+    if [ -n "$table" ]; then
+        echo "| file | possible | tried | noticed | explained | not explained |" \
+            "same code by gcc -O2 | do not compile |"
+        echo "|---|---|---|---|---|---|---|---|"
+        LC_ALL=C sort "$TMP/out" | grep -v '^| all '
+        grep '^| all ' "$TMP/out"
+    else
+        cat "$TMP/out"
+    fi
+    exit $status
 fi
 
 CC=${CC:-$(command -v tcc || echo cc)}
@@ -363,29 +422,33 @@ summary() {
         "$broken do not compile"
 }
 trap 'summary; exit 1' INT TERM
-[ -z "$log" ] || touch "$log"
-while IFS=$'\t' read -r file line column length text; do
-    name="$file:$line:$column -> $text"
-    if [ -n "$log" ] && grep -qF " $name |" "$log"; then
-        # only survivors of quick tests are tried again, by whole ones
-        last=$(grep -F " $name |" "$log" | tail -1)
-        case $again$whole$last in
-        yes*0*\ whole\ "$name"*) [ -n "$again" ] || continue ;;
-        yes*0\ "$name"*) ;;
-        *) continue ;;
+declare -A before
+if [ -n "$log" ]; then
+    touch "$log"
+    while read -r result name; do
+        case $name in
+        whole\ *) before[${name#whole }]="$result whole" ;;
+        *) before[$name]=$result ;;
         esac
-    fi
+    done <"$log"
+fi
+while IFS=$'\t' read -r file line column length name text; do
+    # only survivors are tried again, by new tests (-a) or by whole ones (-w)
+    case ${before[$name]-} in
+    "") ;;
+    0) [ -n "$again$whole" ] || continue ;;
+    "0 whole") [ -n "$again" ] || continue ;;
+    *) continue ;;
+    esac
     sed "${line}s/^\(.\{$((column - 1))\}\).\{$length\}/\1$text/" \
         "$root/check/$file" >"$TMP/check/$file"
     attempt "$file" changed
     result=$?
-    source=$(sed -n "${line}s/^ *//p" "$root/check/$file")
-    [ -z "$log" ] || echo "$result${whole:+ whole} $name | $source" >>"$log"
+    [ -z "$log" ] || echo "$result${whole:+ whole} $name" >>"$log"
     case $result in
     0)
         survived=$((survived + 1))
         echo "SURVIVED $name"
-        echo "    $source"
         ;;
     1) noticed=$((noticed + 1)) ;;
     2) broken=$((broken + 1)) ;;
