@@ -275,11 +275,15 @@ same_code() {
 # unit tests
 tests_of() {
     case $1 in
+    number_name.c)
+        scripts="oxocheck_number"
+        units="test_check_number_names test_check_numbers"
+        ;;
     number*)
-        scripts="oxocheck_number oxocheck"
+        scripts="oxocheck_number"
         units="test_check_number_search test_check_number_strategies test_check_numbers"
         ;;
-    moving*.c) scripts="oxocheck_decided moving oxocheck" units="test_check_moving" ;;
+    moving*.c) scripts="oxocheck_decided moving" units="test_check_moving" ;;
     box.c) scripts="oxocheck_forms" units="test_check_draws test_check_claims test_check" ;;
     play_then_pair.c | groups.c) scripts="oxocheck_forms" units="test_check_draws" ;;
     pairing.c | mirror.c) scripts="oxocheck_forms" units="test_check_claims" ;;
@@ -353,7 +357,7 @@ cc -O1 -w -std=c17 -D_POSIX_C_SOURCE=200809L -DOXO_SHARED_DATA="\"$OXO_SHARED_DA
     -c "$root/tests/support/support.c" -o "$TMP/support.o" || exit 2
 with="$TMP/support.o $built/tests/liboxo_naive.a $built/liboxo.a -lzstd -lnauty -lm -ldl -lpthread"
 for unit in test_check test_check_strategies test_check_claims test_check_draws test_check_follow \
-    test_check_numbers test_check_number_search test_check_number_strategies \
+    test_check_numbers test_check_number_names test_check_number_search test_check_number_strategies \
     test_check_moving test_check_wins; do
     unit_cc="cc -std=c17 -D_POSIX_C_SOURCE=200809L -w -I $root/tests
         -I $root/src -I $root/include $root/tests/unit/$unit.c"
