@@ -356,9 +356,9 @@ cc -O1 -w -std=c17 -D_POSIX_C_SOURCE=200809L -DOXO_SHARED_DATA="\"$OXO_SHARED_DA
     -DOXO_TEST_SHARE=1 -I "$root/tests" -I "$root/src" -I "$root/include" \
     -c "$root/tests/support/support.c" -o "$TMP/support.o" || exit 2
 with="$TMP/support.o $built/tests/liboxo_naive.a $built/liboxo.a -lzstd -lnauty -lm -ldl -lpthread"
-for unit in test_check test_check_strategies test_check_claims test_check_draws test_check_follow \
-    test_check_numbers test_check_number_names test_check_number_search test_check_number_strategies \
-    test_check_moving test_check_wins; do
+files=${only:-$(cd "$root/check" && echo *.c)}
+for unit in $(for file in $files; do tests_of "$file" && printf '%s\n' $units; done |
+    sort -u); do
     unit_cc="cc -std=c17 -D_POSIX_C_SOURCE=200809L -w -I $root/tests
         -I $root/src -I $root/include $root/tests/unit/$unit.c"
     $unit_cc -O2 $linked $with -lcmocka -o "$TMP/$unit" || exit 2
