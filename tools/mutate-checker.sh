@@ -283,7 +283,10 @@ tests_of() {
         scripts="oxocheck_number"
         units="test_check_number_search test_check_number_strategies test_check_numbers"
         ;;
-    moving*.c) scripts="oxocheck_decided moving" units="test_check_moving" ;;
+    moving*.c)
+        scripts="oxocheck_decided moving"
+        units="test_check_moving_names test_check_moving"
+        ;;
     box.c) scripts="oxocheck_forms" units="test_check_draws test_check_claims test_check" ;;
     play_then_pair.c | groups.c) scripts="oxocheck_forms" units="test_check_draws" ;;
     pairing.c | mirror.c) scripts="oxocheck_forms" units="test_check_claims" ;;

@@ -23,15 +23,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../support/check_trials.h"
+#include "../support/moving_rules.h"
 
-enum { SETS = 400, DRAW = 1, ENDED = 3, PRIME = 101 };
+enum { SETS = 400, DRAW = 1, ENDED = 3 };
 
 struct game {
-    char name[120];
-    int n, cells, tokens, lines;
-    bool rank_always, rank_placed, orthogonal, fly, lateral, diagonals, ban,
-        passes;
+    struct naive rules;
     /* all sets of at most `tokens` cells, those of one size together, by
      * increasing mask */
     int sets, from[6];
@@ -43,156 +40,9 @@ struct game {
     int moves[SETS], move[SETS][120];
 };
 
-/* ---- the rules -------------------------------------------------------------
- */
-
-static int coordinate(int cell, int axis)
-{
-    return axis == 0 ? cell % 3 : axis == 1 ? cell / 3 % 3 : cell / 9;
-}
-
-static int cell_at(const struct game *g, const int *x)
-{
-    int cell = 0;
-    for (int i = g->n - 1; i >= 0; i--) {
-        if (x[i] < 0 || x[i] > 2)
-            return -1;
-        cell = 3 * cell + x[i];
-    }
-    return cell;
-}
-
-/* Lines: p, p + d, p + 2d; d and -d give the same ones. */
-static int lines_in(const struct game *g, unsigned set)
-{
-    int found = 0;
-    for (int p = 0; p < g->cells; p++)
-        for (int code = 0; code < g->cells; code++) {
-            int d[3], x[3], axes = 0, full = 0;
-            for (int i = 0; i < g->n; i++) {
-                d[i] = coordinate(code, i) - 1;
-                axes += d[i] != 0;
-            }
-            if (axes == 0 || (axes > 1 && !g->diagonals))
-                continue;
-            for (int step = 0; step < 3; step++) {
-                for (int i = 0; i < g->n; i++)
-                    x[i] = coordinate(p, i) + step * d[i];
-                int c = cell_at(g, x);
-                full += c >= 0 && (set >> c & 1);
-            }
-            found += full == 3;
-        }
-    return found / 2;
-}
-
-/* The rank of the differences, modulo a prime larger than any determinant. */
-static int affine_rank(const struct game *g, unsigned set)
-{
-    int row[30][3], rows = 0, rank = 0, first = -1;
-    for (int c = 0; c < g->cells; c++) {
-        if (!(set >> c & 1))
-            continue;
-        if (first < 0) {
-            first = c;
-            continue;
-        }
-        for (int i = 0; i < g->n; i++)
-            row[rows][i] =
-                (coordinate(c, i) - coordinate(first, i) + PRIME) % PRIME;
-        rows++;
-    }
-    for (int column = 0; column < g->n; column++) {
-        int pivot = rank;
-        while (pivot < rows && row[pivot][column] == 0)
-            pivot++;
-        if (pivot == rows)
-            continue;
-        for (int i = 0; i < g->n; i++) {
-            int keep = row[pivot][i];
-            row[pivot][i] = row[rank][i];
-            row[rank][i] = keep;
-        }
-        for (int r = rank + 1; r < rows; r++) {
-            int a = row[rank][column], b = row[r][column];
-            for (int i = 0; i < g->n; i++)
-                row[r][i] =
-                    ((a * row[r][i] - b * row[rank][i]) % PRIME + PRIME) %
-                    PRIME;
-        }
-        rank++;
-    }
-    return rank;
-}
-
-static int size_of(unsigned set)
-{
-    int size = 0;
-    for (; set; set >>= 1)
-        size += (int)(set & 1);
-    return size;
-}
-
-static bool may_stand(const struct game *g, unsigned set)
-{
-    int size = size_of(set), most = size - 1 < g->n ? size - 1 : g->n;
-    if (lines_in(g, set) >= g->lines)
-        return false;
-    if (size == 0 || (!g->rank_always && !g->rank_placed) ||
-        (g->rank_placed && size < g->tokens))
-        return true;
-    return affine_rank(g, set) == most;
-}
-
-static bool may_step(const struct game *g, int from, int to)
-{
-    int changed = 0, far = 0, to_middle = 0, from_middle = 0;
-    for (int i = 0; i < g->n; i++) {
-        int a = coordinate(from, i), b = coordinate(to, i);
-        changed += a != b;
-        far += abs(a - b) == 2;
-        to_middle += a != 1 && b == 1;
-        from_middle += a == 1 && b != 1;
-    }
-    if (changed == 0)
-        return false;
-    if (g->fly)
-        return true;
-    if (far)
-        return false;
-    if (g->orthogonal)
-        return changed == 1;
-    return g->lateral || !to_middle || !from_middle;
-}
-
-static unsigned image(const struct game *g, unsigned set, int turn)
-{
-    static const int axes[6][3] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1},
-                                   {2, 1, 0}, {1, 2, 0}, {2, 0, 1}};
-    unsigned result = 0;
-    for (int c = 0; c < g->cells; c++) {
-        int x[3] = {0, 0, 0};
-        for (int i = 0; i < g->n; i++) {
-            int y = coordinate(c, i);
-            x[axes[turn / 8][i]] = turn >> i & 1 ? 2 - y : y;
-        }
-        if (set >> c & 1)
-            result |= 1u << cell_at(g, x);
-    }
-    return result;
-}
-
-static bool is_least(const struct game *g, unsigned set)
-{
-    for (int turn = 0; turn < (g->n == 2 ? 16 : 48); turn++)
-        if ((g->n == 3 || !(turn & 4)) && image(g, set, turn) < set)
-            return false;
-    return true;
-}
-
 static int find_set(const struct game *g, unsigned mask)
 {
-    if (g->n == 2)
+    if (g->rules.n == 2)
         return g->index_of[mask];
     for (int s = g->from[size_of(mask)];; s++)
         if (g->mask[s] == mask)
@@ -202,81 +52,46 @@ static int find_set(const struct game *g, unsigned mask)
 /* Sets, and for each where one turn leads. */
 static void lay_out(struct game *g)
 {
-    g->sets = 0;
-    for (int size = 0; size <= g->tokens; size++) {
+    const struct naive rules = g->rules;
+    memset(g, 0, sizeof *g);
+    g->rules = rules;
+    for (int size = 0; size <= g->rules.tokens; size++) {
         g->from[size] = g->sets;
         if (size <= 2) /* a loop over all masks of 3x3x3 would be long */
-            for (int a = size > 0 ? 0 : -1; a < (size > 0 ? g->cells : 0); a++)
+            for (int a = size > 0 ? 0 : -1; a < (size > 0 ? g->rules.cells : 0);
+                 a++)
                 for (int b = size > 1 ? 0 : -1; b < (size > 1 ? a : 0); b++)
                     g->mask[g->sets++] =
                         (a < 0 ? 0 : 1u << a) | (b < 0 ? 0 : 1u << b);
         else
-            for (unsigned m = 0; m < 1u << g->cells; m++)
+            for (unsigned m = 0; m < 1u << g->rules.cells; m++)
                 if (size_of(m) == size)
                     g->mask[g->sets++] = m;
     }
-    g->from[g->tokens + 1] = g->sets;
+    g->from[g->rules.tokens + 1] = g->sets;
     for (int s = 0; s < g->sets; s++) {
-        if (g->n == 2)
+        if (g->rules.n == 2)
             g->index_of[g->mask[s]] = s;
-        g->wins[s] = lines_in(g, g->mask[s]) >= g->lines;
-        g->allowed[s] = may_stand(g, g->mask[s]);
+        g->wins[s] = lines_in(&g->rules, g->mask[s]) >= g->rules.lines;
+        g->allowed[s] = may_stand(&g->rules, g->mask[s]);
         g->size[s] = size_of(g->mask[s]);
-        g->least[s] = is_least(g, g->mask[s]);
+        g->least[s] = is_least(&g->rules, g->mask[s]);
     }
     for (int s = 0; s < g->sets; s++) {
         unsigned m = g->mask[s];
         g->moves[s] = 0;
-        for (int to = 0; to < g->cells; to++) {
+        for (int to = 0; to < g->rules.cells; to++) {
             if (m >> to & 1)
                 continue;
-            if (size_of(m) < g->tokens)
+            if (size_of(m) < g->rules.tokens)
                 g->move[s][g->moves[s]++] = find_set(g, m | 1u << to);
-            for (int from = 0; size_of(m) == g->tokens && from < g->cells;
-                 from++)
-                if ((m >> from & 1) && may_step(g, from, to))
+            for (int from = 0;
+                 size_of(m) == g->rules.tokens && from < g->rules.cells; from++)
+                if ((m >> from & 1) && may_step(&g->rules, from, to))
                     g->move[s][g->moves[s]++] =
                         find_set(g, (m & ~(1u << from)) | 1u << to);
         }
     }
-}
-
-static void random_game(struct game *g, int n, int tokens)
-{
-    memset(g, 0, sizeof *g);
-    do {
-        char *at = g->name;
-        int kind = below(4), steps = below(4);
-        g->n = n;
-        g->cells = n == 2 ? 9 : 27;
-        at += sprintf(at, "moving:%d", n);
-        g->tokens = 1 + below(tokens);
-        if (g->tokens != 1 + n || below(2))
-            at += sprintf(at, ",tokens=%d", g->tokens);
-        g->lines = 1 + (below(3) ? 0 : below(4));
-        if (g->lines > 1)
-            at += sprintf(at, ",lines=%d", g->lines);
-        g->rank_always = kind < 2;
-        g->rank_placed = kind == 2;
-        at += sprintf(at, "%s",
-                      (const char *const[]){"", ",rank=always", ",rank=placed",
-                                            ",rank=off"}[kind]);
-        g->orthogonal = steps == 2;
-        g->fly = steps == 3;
-        at +=
-            sprintf(at, "%s",
-                    (const char *const[]){"", ",steps=all", ",steps=orthogonal",
-                                          ",steps=fly"}[steps]);
-        g->lateral = below(2);
-        g->diagonals = below(3) > 0;
-        g->ban = below(3) == 0;
-        g->passes = below(3) == 0;
-        at += sprintf(at, "%s%s%s%s", g->lateral ? ",lateral=on" : "",
-                      g->diagonals ? "" : ",diagonals=off",
-                      g->ban ? ",centre=ban" : "",
-                      g->passes ? ",stuck=passes" : "");
-    } while (strlen(g->name) > 63);
-    lay_out(g);
 }
 
 /* ---- values, in the numbers of a table -------------------------------------
@@ -293,8 +108,8 @@ static int by_one_turn(const struct game *g, values v, int mine, int theirs)
         int next = g->move[mine][i];
         if (g->mask[next] & g->mask[theirs])
             continue;
-        if (g->ban && g->mask[mine] == 0 && g->mask[theirs] == 0 &&
-            g->mask[next] == 1u << g->cells / 2)
+        if (g->rules.ban && g->mask[mine] == 0 && g->mask[theirs] == 0 &&
+            g->mask[next] == 1u << g->rules.cells / 2)
             continue;
         if (g->wins[next])
             return ENDED + 1;
@@ -309,7 +124,7 @@ static int by_one_turn(const struct game *g, values v, int mine, int theirs)
         else
             longest = longest > after ? longest : after;
     }
-    if (legal == 0 && g->passes && g->size[mine] == g->tokens) {
+    if (legal == 0 && g->rules.passes && g->size[mine] == g->rules.tokens) {
         int after = v[theirs][mine];
         return after < ENDED ? DRAW : after + 1;
     }
@@ -354,27 +169,36 @@ static void work_out(const struct game *g, values v, int a, int b, int rounds,
  * are known, does. */
 static void solve(const struct game *g, values v, bool (*fixed)[SETS])
 {
-    int t = g->tokens;
+    static int left[SETS * SETS][2]; /* still a draw, and not fixed */
+    int t = g->rules.tokens, open = 0;
     memset(v, 0, sizeof(values));
     for (int mine = g->from[t]; mine < g->from[t + 1]; mine++)
         for (int theirs = g->from[t]; theirs < g->from[t + 1]; theirs++)
-            if (is_position(g, mine, theirs))
+            if (is_position(g, mine, theirs)) {
                 v[mine][theirs] = DRAW;
+                if (fixed && fixed[mine][theirs])
+                    continue;
+                left[open][0] = mine;
+                left[open++][1] = theirs;
+            }
     bool more = true;
     for (int d = 0; more || d < 3; d++) {
+        int kept = 0;
         more = false;
-        for (int mine = g->from[t]; mine < g->from[t + 1]; mine++)
-            for (int theirs = g->from[t]; theirs < g->from[t + 1]; theirs++)
-                if (v[mine][theirs] == DRAW &&
-                    !(fixed && fixed[mine][theirs])) {
-                    /* lost only if no turn leads to what is still a draw:
-                     * by_one_turn says so */
-                    int now = by_one_turn(g, v, mine, theirs);
-                    if (now == ENDED + d) {
-                        v[mine][theirs] = now;
-                        more = true;
-                    }
-                }
+        for (int i = 0; i < open; i++) {
+            /* lost only if no turn leads to what is still a draw: by_one_turn
+             * says so */
+            int *here = &v[left[i][0]][left[i][1]];
+            int now = by_one_turn(g, v, left[i][0], left[i][1]);
+            if (now == ENDED + d) {
+                *here = now;
+                more = true;
+            } else {
+                left[kept][0] = left[i][0];
+                left[kept++][1] = left[i][1];
+            }
+        }
+        open = kept;
     }
     for (int layer = 2 * t - 1; layer >= 0; layer--)
         work_out(g, v, layer / 2, layer - layer / 2, 1, fixed);
@@ -393,10 +217,11 @@ static void hide_an_end(const struct game *g, values truth, bool (*fixed)[SETS])
                     mine = a;
                     theirs = b;
                 }
-        for (int turn = 0; seen && turn < (g->n == 2 ? 16 : 48); turn++)
-            if (g->n == 3 || !(turn & 4))
-                fixed[find_set(g, image(g, g->mask[mine], turn))]
-                     [find_set(g, image(g, g->mask[theirs], turn))] = true;
+        for (int turn = 0; seen && turn < (g->rules.n == 2 ? 16 : 48); turn++)
+            if (g->rules.n == 3 || !(turn & 4))
+                fixed[find_set(g, image(&g->rules, g->mask[mine], turn))]
+                     [find_set(g, image(&g->rules, g->mask[theirs], turn))] =
+                         true;
         if (seen)
             return;
     }
@@ -466,7 +291,7 @@ static enum verdict check_values(const struct game *g, values v,
     size_t size = 0, rows = 0;
     if (form != DECIDED)
         size += (size_t)sprintf(body, "width %d\n", form == WIDE ? 2 : 1);
-    for (int layer = 0; layer <= 2 * g->tokens; layer++) {
+    for (int layer = 0; layer <= 2 * g->rules.tokens; layer++) {
         int a = layer / 2, b = layer - a, here = 0, columns = 0;
         char *head = body + size;
         size += (size_t)sprintf(head, "layer %d %d rows %8d columns %8d\n", a,
@@ -493,7 +318,7 @@ static enum verdict check_values(const struct game *g, values v,
         rows += body[i] == '\n';
     size_t length = (size_t)sprintf(
         text, "oxo-certificate 1\ngame %s\nclaim %s\nform %s\nentries %zu\n\n",
-        g->name, claim, form == DECIDED ? "decided" : "table", rows);
+        g->rules.name, claim, form == DECIDED ? "decided" : "table", rows);
     memcpy(text + length, body, size);
     length += size;
     length += (size_t)sprintf(text + length, "checksum crc64 %016llx\n",
@@ -523,14 +348,14 @@ static void judge(const struct game *g, values v, int truth, bool same)
                 most = v[a][b];
     const enum form table = most > 93 || below(4) == 0 ? WIDE : NARROW;
     for (int claim = 0; claim < 3; claim++) {
-        if (!same && claim != claim_of(v[0][0]) && below(4))
+        if (claim != claim_of(v[0][0]) && below(4))
             continue;
         for (int list = 0; list < 2; list++) {
             enum verdict verdict =
                 check_values(g, v, claims[claim], list ? DECIDED : table);
             enum verdict wanted = same && claim == truth ? VERIFIED : REFUTED;
             if (verdict != wanted)
-                fail_msg("%s, claim %s, %s %s: verdict %d", g->name,
+                fail_msg("%s, claim %s, %s %s: verdict %d", g->rules.name,
                          claims[claim], same ? "true" : "false",
                          list ? "list" : "table", (int)verdict);
             accepted += verdict == VERIFIED;
@@ -551,15 +376,15 @@ static bool differs(const struct game *g, values truth, values v)
     return false;
 }
 
-static void try_game(const struct game *g, int false_tables)
+static void try_game(const struct game *g, values truth, int false_tables)
 {
-    static values truth, lie;
+    static values lie;
     static bool fixed[SETS][SETS];
     solve(g, truth, NULL);
     games_by_value[claim_of(truth[0][0])]++;
     judge(g, truth, claim_of(truth[0][0]), true);
     for (int i = 0; i < false_tables; i++) {
-        int t = g->tokens, kind = below(5);
+        int t = g->rules.tokens, kind = below(5);
         memset(fixed, 0, sizeof fixed);
         if (kind == 0) {
             /* noise */
@@ -618,14 +443,15 @@ static void squares(void **state)
     (void)state;
     accepted = refused = lies = 0;
     for (int trial = 0; trial < trials(2000); trial++) {
-        random_game(&g, 2, 4);
-        try_game(&g, 2);
+        random_game(&g.rules, 2, 4);
+        lay_out(&g);
+        try_game(&g, truth, 2);
         /* the table of another game with as many tokens, whose sets may fit */
-        random_game(&other_game, 2, 4);
-        if (other_game.tokens != g.tokens ||
+        random_game(&other_game.rules, 2, 4);
+        lay_out(&other_game);
+        if (other_game.rules.tokens != g.rules.tokens ||
             memcmp(other_game.allowed, g.allowed, sizeof g.allowed) != 0)
             continue;
-        solve(&g, truth, NULL);
         solve(&other_game, other_truth, NULL);
         if (!differs(&g, truth, other_truth))
             continue;
@@ -643,10 +469,12 @@ static void squares(void **state)
 static void cubes(void **state)
 {
     static struct game g;
+    static values truth;
     (void)state;
     for (int trial = 0; trial < trials(40); trial++) {
-        random_game(&g, 3, 2);
-        try_game(&g, 1);
+        random_game(&g.rules, 3, 2);
+        lay_out(&g);
+        try_game(&g, truth, 1);
     }
 }
 

@@ -278,7 +278,7 @@ static void random_name(struct wanted *g)
         const int other = i + below(options - i);
         char swap[600];
         strcpy(swap, option[i]);
-        strcpy(option[i], option[other]);
+        memmove(option[i], option[other], sizeof swap);
         strcpy(option[other], swap);
         at += sprintf(at, "%c%s", i ? ',' : ':', option[i]);
     }
