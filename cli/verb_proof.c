@@ -306,6 +306,7 @@ static const cli_option options[] = {
      "histogram: show this certificate or dictionary beside it",
      &dictionary_path},
     {"svg", 0, CLI_TEXT, "FILE", "histogram: also draw it", &svg_path},
+    CLI_THREADS,
     CLI_JSON,
     CLI_LIMITS,
     {0}};

@@ -109,13 +109,11 @@ uint32_t oxo_strategy_find(const oxo_strategy *s, const oxo_sides *canonical)
     return oxo_keys_find(&s->classes, stones);
 }
 
-uint32_t oxo_strategy_class(oxo_strategy *s, const oxo_sides *canonical)
+uint32_t oxo_strategy_add_class(oxo_strategy *s, const uint64_t *stones)
 {
-    uint64_t stones[2 * OXO_STRATEGY_WORDS];
     OXO_GROW(s->entry_of, s->classes.count + 1, s->entry_of_room,
              return UINT32_MAX);
     OXO_GROW(s->seen, s->classes.count + 1, s->seen_room, return UINT32_MAX);
-    store(s, canonical, stones);
     bool fresh;
     const uint32_t made = oxo_keys_add(&s->classes, stones, &fresh);
     if (made != OXO_NO_KEY && fresh) {
@@ -123,6 +121,13 @@ uint32_t oxo_strategy_class(oxo_strategy *s, const oxo_sides *canonical)
         s->seen[made] = 0;
     }
     return made;
+}
+
+uint32_t oxo_strategy_class(oxo_strategy *s, const oxo_sides *canonical)
+{
+    uint64_t stones[2 * OXO_STRATEGY_WORDS];
+    store(s, canonical, stones);
+    return oxo_strategy_add_class(s, stones);
 }
 
 /* The entry of a position and its first move there; OXO_NO_ENTRY. */

@@ -1,5 +1,5 @@
 /* The inside of a strategy, shared by strategy.c (entries), strategy_walk.c
- * (verification) and strategy_form.c (conversions). */
+ * and strategy_task.c (verification) and strategy_form.c (conversions). */
 #ifndef OXO_PROOF_STRATEGY_H
 #define OXO_PROOF_STRATEGY_H
 
@@ -63,6 +63,8 @@ unsigned oxo_strategy_image(const oxo_strategy *s, uint32_t map, unsigned cell);
 /* The class of a representative, made when it is new; UINT32_MAX when out of
  * memory. */
 uint32_t oxo_strategy_class(oxo_strategy *s, const oxo_sides *canonical);
+/* The same from 2 * words words: the winner's stones and the other side's. */
+uint32_t oxo_strategy_add_class(oxo_strategy *s, const uint64_t *stones);
 /* The same if it is there, else UINT32_MAX. */
 uint32_t oxo_strategy_find(const oxo_strategy *s, const oxo_sides *canonical);
 

@@ -246,6 +246,63 @@ static void patashnik(void **state)
     free(text);
 }
 
+/* The walk by 1, 2 and 4 threads: the same report, but for the positions of
+ * the searches. */
+static void check_threads(oxo_strategy *s, oxo_status expected)
+{
+    oxo_strategy_report *one = calloc(1, sizeof *one);
+    oxo_strategy_report *many = calloc(1, sizeof *many);
+    for (unsigned threads = 1; threads <= 4; threads *= 2) {
+        oxo_context context = {.threads = threads};
+        oxo_error error;
+        memset(many, 0, sizeof *many);
+        assert_int_equal(
+            oxo_strategy_walk(s, &context, NULL, NULL, many, &error), expected);
+        if (threads == 1)
+            *one = *many;
+        many->nodes = one->nodes;
+        assert_memory_equal(many, one, sizeof *many);
+    }
+    assert_true(expected == OXO_OK ? one->positions == 528788
+                                   : one->where[0] != 0);
+    free(one);
+    free(many);
+}
+
+static void threads(void **state)
+{
+    (void)state;
+    char *text = dictionary_text();
+    if (!text)
+        skip();
+    oxo_game *game = test_game("4^3");
+    oxo_error error;
+    oxo_strategy *s = read_dictionary(game, text, &error);
+    assert_non_null(s);
+    check_threads(s, OXO_OK);
+    oxo_context few = {.max_nodes = 100000, .threads = 2};
+    oxo_strategy_report *report = calloc(1, sizeof *report);
+    assert_int_equal(oxo_strategy_walk(s, &few, NULL, NULL, report, &error),
+                     OXO_LIMIT);
+    assert_false(report->verified);
+    free(report);
+    oxo_strategy_destroy(s);
+    /* without its last twenty entries: the same gap is found */
+    char *end = text + strlen(text) - 1;
+    for (unsigned i = 0; i < 20; i++) {
+        do
+            end--;
+        while (*end != '\n');
+    }
+    end[1] = 0;
+    s = read_dictionary(game, text, &error);
+    assert_non_null(s);
+    check_threads(s, OXO_NO);
+    oxo_strategy_destroy(s);
+    oxo_game_destroy(game);
+    free(text);
+}
+
 /* Dictionaries that do not read, with the place. */
 static void unreadable(void **state)
 {
@@ -473,6 +530,7 @@ int main(void)
         cmocka_unit_test(patashnik),    cmocka_unit_test(unreadable),
         cmocka_unit_test(altered),      cmocka_unit_test(wrong_sequences),
         cmocka_unit_test(completed),    cmocka_unit_test(unreadable_boards),
+        cmocka_unit_test(threads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
