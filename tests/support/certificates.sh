@@ -5,14 +5,19 @@ TMP=$(mktemp -d) || exit 1
 trap 'rm -rf "$TMP"' EXIT
 failures=0
 
-# expect CODE PATTERN [OPTION]...: checks $TMP/c; PATTERN is a fixed string.
+# expect CODE PATTERN [OPTION]...: checks $TMP/c; PATTERN is a fixed string in what
+# is printed, in which there is one complaint, or with CODE 0 or 1 none.
 expect() {
-    local code=$1 pattern=$2 got all
+    local code=$1 pattern=$2 got all complaints
     shift 2
     # the variables are for tests/support/record_case.sh
-    all=$(WANT_CODE=$code WANT_TEXT=$pattern "$CHECK" "$@" "$TMP/c" 2>&1 </dev/null)
+    all=$(WANT_CODE=$code WANT_TEXT=$pattern WANT_VERDICT=yes \
+        "$CHECK" "$@" "$TMP/c" 2>&1 </dev/null)
     got=$?
-    if [ $got != "$code" ] || [[ $all != *"$pattern"* ]]; then
+    # one complaint if nothing was checked, none otherwise
+    complaints=$(grep -vc '^[cs] ' <<<"$all")
+    if [ $got != "$code" ] || [[ $all$'\n' != *"$pattern"* ]] ||
+        [ "$complaints" != $((code == 2)) ]; then
         echo "FAILED (line ${BASH_LINENO[0]}): wanted $code, '$pattern': $all"
         failures=$((failures + 1))
         [ -z "${OXO_FAST:-}" ] || exit 1 # for tools/mutate-checker.sh

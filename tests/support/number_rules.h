@@ -37,9 +37,9 @@ static inline void lay_lines(struct naive *g)
     g->lines += 2;
 }
 
-/* On K x K with so many numbers, 1 and up; what the checker refuses as a game
- * is among them. */
-static inline void random_game(struct naive *g, int k, int count)
+/* On K x K with so many numbers, `least` and up; what the checker refuses as a
+ * game is among them. */
+static inline void random_game(struct naive *g, int k, int count, int least)
 {
     memset(g, 0, sizeof *g);
     g->k = k;
@@ -53,7 +53,7 @@ static inline void random_game(struct naive *g, int k, int count)
     char *at = g->name + sprintf(g->name, "number:k=%d,first=", g->k);
     for (int i = 0; i < g->count; i++) {
         const int who = shared && below(4) == 0 ? 2 : (i + below(7) / 6) % 2;
-        g->value[i] = i + 1;
+        g->value[i] = least + i;
         g->may[0][i] = who != 1;
         g->may[1][i] = who != 0;
     }

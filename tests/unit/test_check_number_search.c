@@ -17,11 +17,31 @@
 #include "../../check/number.h"
 #include "../support/number_rules.h"
 
-/* Can `hero` force a win, `side` being to move? */
+/* Does the side complete a line with some move? */
+static bool completes_now(const struct naive *g, int *at, const bool *taken,
+                          int side)
+{
+    for (int i = 0; i < g->count; i++)
+        for (int c = 0; c < g->cells && !taken[i] && g->may[side][i]; c++) {
+            if (at[c])
+                continue;
+            at[c] = i + 1;
+            const bool done = completes(g, at, c);
+            at[c] = 0;
+            if (done)
+                return true;
+        }
+    return false;
+}
+
+/* Can `hero` force a win, `side` being to move? Who can complete a line does:
+ * there is nothing better. */
 static bool forces(const struct naive *g, int *at, bool *taken, int side,
                    int hero)
 {
     bool any = false;
+    if (completes_now(g, at, taken, side))
+        return side == hero;
     for (int i = 0; i < g->count; i++) {
         if (taken[i] || !g->may[side][i])
             continue;
@@ -31,9 +51,7 @@ static bool forces(const struct naive *g, int *at, bool *taken, int side,
             any = true;
             at[c] = i + 1;
             taken[i] = true;
-            const bool won = completes(g, at, c)
-                                 ? side == hero
-                                 : forces(g, at, taken, 1 - side, hero);
+            const bool won = forces(g, at, taken, 1 - side, hero);
             at[c] = 0;
             taken[i] = false;
             if (won == (side == hero))
@@ -67,17 +85,19 @@ static bool play_on(const struct naive *g, int empty, int *at, bool *taken)
 
 static size_t seen[2][2]; /* hero, truth */
 
-static void try_positions(const struct naive *g, const struct rules *r)
+/* Positions with `least` to `most` empty cells. */
+static void try_positions(const struct naive *g, const struct rules *r,
+                          int count, int least, int most)
 {
     struct game x = {.r = *r, .limit = UINT64_MAX};
     const struct certificate c = {.size = 0};
     x.c = &c;
     assert_true(make_board(&x.b, r->k, r->n, MAX_CELLS));
     assert_true(number_search_start(&x));
-    for (int trial = 0; trial < 12; trial++) {
+    for (int trial = 0; trial < count; trial++) {
         int at[16];
         bool taken[MOST];
-        const int empty = 1 + below(g->k == 4 ? 3 : 5);
+        const int empty = least + below(most - least + 1);
         for (int tries = 30; !play_on(g, empty, at, taken);)
             if (--tries == 0)
                 goto done;
@@ -86,12 +106,25 @@ static void try_positions(const struct naive *g, const struct rules *r)
             given[i] = (uint8_t)at[i];
         for (int hero = 0; hero < 2; hero++) {
             x.hero = (unsigned)hero + 1;
+            x.searched = 0;
+            x.limit = UINT64_MAX;
             const bool truth =
                 forces(g, at, taken, (g->cells - empty) % 2, hero);
             if (number_search(&x, given) != truth)
                 fail_msg("%s, %d empty, player %d: truth %d", g->name, empty,
                          hero + 1, truth);
             seen[hero][truth]++;
+            /* exactly enough is enough, one less is not: no win is claimed */
+            x.limit = x.searched;
+            x.searched = 0;
+            assert_int_equal(number_search(&x, given), truth);
+            assert_false(x.stopped);
+            assert_int_equal(x.searched, x.limit);
+            x.limit--;
+            x.searched = 0;
+            assert_false(number_search(&x, given));
+            assert_true(x.stopped);
+            x.stopped = false;
         }
     }
 done:
@@ -126,12 +159,13 @@ static void positions(void **state)
         struct naive g;
         struct rules r;
         const int k = below(4) ? 3 : 4;
-        random_game(&g, k, k == 4 ? 16 : 9 + below(4));
+        const int count = k == 4 ? 16 : 9 + below(4);
+        random_game(&g, k, count, below(8) ? 1 : 1000 - count);
         if (!read_rules(g.name, &r))
             continue; /* a side could be without a number */
         games++;
         try_lines(&g, &r);
-        try_positions(&g, &r);
+        try_positions(&g, &r, 12, 1, k == 4 ? 3 : 5);
     }
     print_message("%zu and %zu wins, %zu and %zu not\n", seen[0][1], seen[1][1],
                   seen[0][0], seen[1][0]);
@@ -140,11 +174,68 @@ static void positions(void **state)
             assert_true(fast() || seen[hero][truth] > 3000);
 }
 
+/* Further from the end, where the same position comes up again and again by
+ * other orders of moves: what is remembered decides. */
+static void deeper(void **state)
+{
+    (void)state;
+    memset(seen, 0, sizeof seen);
+    for (int games = 0; games < (fast() ? 120 : 1200);) {
+        struct naive g;
+        struct rules r;
+        const int k = below(2) ? 3 : 4;
+        random_game(&g, k, k == 4 ? 16 : 9 + below(3), 1);
+        if (!read_rules(g.name, &r))
+            continue;
+        games++;
+        try_positions(&g, &r, 3, k == 4 ? 5 : 6, 6);
+    }
+    print_message("%zu and %zu wins, %zu and %zu not\n", seen[0][1], seen[1][1],
+                  seen[0][0], seen[1][0]);
+    for (int hero = 0; hero < 2; hero++)
+        for (int truth = 0; truth < 2; truth++)
+            assert_true(fast() || seen[hero][truth] > 100);
+}
+
+/* The largest games that are searched, and the smallest that are not. */
+static void limits(void **state)
+{
+    static const struct {
+        const char *name;
+        bool taken;
+    } cases[] = {
+        {"number:k=4", true},
+        {"number:k=4,numbers=1..17", false},
+        {"number:numbers=1..16,sum=15", true},
+        {"number:numbers=1..17,sum=15", false},
+        {"number:k=5", false},
+        {"number:n=3", false},
+        {"number:numbers=100+200+500+992..999,product=10000000", true},
+        /* 10^9, and just above */
+        {"number:k=4,numbers=100+125+160+500+1..12,product=1000000000", true},
+        {"number:k=4,numbers=100+125+160+501+1..12,product=1002000000", false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct game x = {.limit = 1};
+        if (!read_rules(cases[i].name, &x.r))
+            fail_msg("%s", cases[i].name);
+        assert_true(make_board(&x.b, x.r.k, x.r.n, MAX_CELLS));
+        if (number_search_start(&x) != cases[i].taken)
+            fail_msg("%s: %s", cases[i].name,
+                     cases[i].taken ? "refused" : "taken");
+        number_search_end(&x);
+        free_board(&x.b);
+    }
+}
+
 int main(void)
 {
     start_trials();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(positions),
+        cmocka_unit_test(deeper),
+        cmocka_unit_test(limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

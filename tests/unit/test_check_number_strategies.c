@@ -319,7 +319,7 @@ static void strategies(void **state)
     (void)state;
     for (int games = 0; games < trials(40);) {
         struct naive g;
-        random_game(&g, 3, 9 + (below(6) == 0));
+        random_game(&g, 3, 9 + (below(6) == 0), 1);
         int own[2] = {0, 0}, shared = 0;
         for (int i = 0; i < g.count; i++) {
             own[0] += g.may[0][i];
