@@ -172,6 +172,9 @@ static void solve(const struct game *g, values v, bool (*fixed)[SETS])
     static int left[SETS * SETS][2]; /* still a draw, and not fixed */
     int t = g->rules.tokens, open = 0;
     memset(v, 0, sizeof(values));
+    for (int i = 0; fixed && i < g->sets * g->sets; i++)
+        if (fixed[i / g->sets][i % g->sets])
+            v[i / g->sets][i % g->sets] = DRAW;
     for (int mine = g->from[t]; mine < g->from[t + 1]; mine++)
         for (int theirs = g->from[t]; theirs < g->from[t + 1]; theirs++)
             if (is_position(g, mine, theirs)) {
@@ -204,27 +207,26 @@ static void solve(const struct game *g, values v, bool (*fixed)[SETS])
         work_out(g, v, layer / 2, layer - layer / 2, 1, fixed);
 }
 
-/* Marks all images of one position that ends at once, lost or (if there is
- * none) won, so that it will be called a draw. */
-static void hide_an_end(const struct game *g, values truth, bool (*fixed)[SETS])
+/* Marks all images of one position of the layer (or of any, if it is -1) with
+ * such a value, so that it will be called a draw; false if there is none. */
+static bool hide(const struct game *g, values truth, int layer, int least,
+                 int most, bool (*fixed)[SETS])
 {
-    for (int value = ENDED; value <= ENDED + 1; value++) {
-        int seen = 0, mine = 0, theirs = 0;
-        for (int a = 0; a < g->sets; a++)
-            for (int b = 0; b < g->sets; b++)
-                if (is_position(g, a, b) && truth[a][b] == value &&
-                    below(++seen) == 0) {
-                    mine = a;
-                    theirs = b;
-                }
-        for (int turn = 0; seen && turn < (g->rules.n == 2 ? 16 : 48); turn++)
-            if (g->rules.n == 3 || !(turn & 4))
-                fixed[find_set(g, image(&g->rules, g->mask[mine], turn))]
-                     [find_set(g, image(&g->rules, g->mask[theirs], turn))] =
-                         true;
-        if (seen)
-            return;
-    }
+    int seen = 0, mine = 0, theirs = 0;
+    for (int a = 0; a < g->sets; a++)
+        for (int b = 0; b < g->sets; b++)
+            if (is_position(g, a, b) && truth[a][b] >= least &&
+                truth[a][b] <= most &&
+                (layer < 0 || g->size[a] + g->size[b] == layer) &&
+                below(++seen) == 0) {
+                mine = a;
+                theirs = b;
+            }
+    for (int turn = 0; seen && turn < (g->rules.n == 2 ? 16 : 48); turn++)
+        if (g->rules.n == 3 || !(turn & 4))
+            fixed[find_set(g, image(&g->rules, g->mask[mine], turn))]
+                 [find_set(g, image(&g->rules, g->mask[theirs], turn))] = true;
+    return seen > 0;
 }
 
 /* ---- tables as text ---------------------------------------------------------
@@ -384,7 +386,7 @@ static void try_game(const struct game *g, values truth, int false_tables)
     games_by_value[claim_of(truth[0][0])]++;
     judge(g, truth, claim_of(truth[0][0]), true);
     for (int i = 0; i < false_tables; i++) {
-        int t = g->rules.tokens, kind = below(5);
+        int t = g->rules.tokens, kind = below(7);
         memset(fixed, 0, sizeof fixed);
         if (kind == 0) {
             /* noise */
@@ -393,10 +395,14 @@ static void try_game(const struct game *g, values truth, int false_tables)
                     lie[a][b] = is_position(g, a, b)
                                     ? (below(3) ? ENDED + below(20) : DRAW)
                                     : 0;
-        } else if (kind == 4) {
-            /* an end of the game that is passed over in silence, and all that
-             * follows from that: nothing else contradicts its neighbours */
-            hide_an_end(g, truth, fixed);
+        } else if (kind > 3) {
+            /* a position that is passed over in silence, an end of the game or
+             * any that is decided, and all that follows from that: nothing else
+             * contradicts its neighbours */
+            if (kind == 4
+                    ? !hide(g, truth, -1, ENDED, ENDED, fixed)
+                    : !hide(g, truth, below(2 * t + 1), ENDED, 3000, fixed))
+                hide(g, truth, -1, ENDED, kind == 4 ? ENDED + 1 : 3000, fixed);
             solve(g, lie, fixed);
         } else if (kind == 3) {
             /* the truth with holes: some of it, or all that takes longer than
