@@ -2,7 +2,7 @@
 # Mutation testing of oxocheck: do its tests notice when its source is wrong?
 #
 #   tools/mutate-checker.sh [-n COUNT] [-s SEED] [-f FILE] [-l] [-p PATTERN]
-#                           [-r LOG] [-c FOLDER] [-w] [-a] [-e LIST] [-t]
+#                           [-r LOG] [-c FOLDER] [-m] [-w] [-a] [-e LIST] [-t]
 #
 # Makes single-token changes to check/*.c (one at a time, in a copy), compiles
 # that file, and runs tests until one fails. A change that compiles and that no
@@ -18,7 +18,9 @@
 #   2. is the code of gcc -O2 the same, byte by byte? Then no test can notice;
 #   3. tests/unit/test_check*.c with a twentieth of their trials (OXO_FAST), each
 #      until its first failure;
-#   4. with -w, for what is left: the scripts themselves, all trials, and the
+#   4. with -m, for what is left: the cases and the unit tests again, with the
+#      sanitizers (which also see memory that is not given back);
+#   5. with -w, for what is left: the scripts themselves, all trials, and the
 #      same with the sanitizers.
 # The log (-r) can be gone on with after a stop, and again with -w, which looks
 # only at survivors of the log. Several calls (for different files) can share it:
@@ -39,6 +41,8 @@
 #              a log outlives changes of other lines
 #   -a         try again what the log calls a survivor (after a test was added)
 #   -c FOLDER  keep the cases there
+#   -m         the quick tests with the sanitizers for what they do not notice
+#              without (-a -m: for survivors of the log)
 #   -w         the whole tests for what the quick ones do not notice
 #   -e LIST    (with -r) name the survivors in the log that LIST does not explain,
 #              and what LIST explains though the log says that it was noticed;
@@ -48,7 +52,7 @@
 #
 # Comments, preprocessor lines, and texts in quotes are left alone. What is
 # tried:   == != < <= > >= && || + - ++ -- & ?: constants 0 1 2, true/false,
-# `!x`, and statements deleted (calls but free(), which the sanitizers watch,
+# `!x`, and statements deleted (calls but free(), give_back(), which the sanitizers watch,
 # assignments, break, continue).
 # A case that needs more than 1 s of processor time (it loops: none of those
 # recorded needs more than 0.1 s) or 4 GB counts as noticed, and so does a unit
@@ -58,8 +62,8 @@
 # Exit: 0 no survivors, 1 survivors, 2 usage.
 set -u
 count=60 seed=1 only="" list="" pattern="" log="" cases="" whole="" again=""
-table="" explained=""
-while getopts n:s:f:lp:r:c:wate: option; do
+table="" explained="" memory=""
+while getopts n:s:f:lp:r:c:mwate: option; do
     case $option in
     n) count=$OPTARG ;;
     s) seed=$OPTARG ;;
@@ -68,7 +72,8 @@ while getopts n:s:f:lp:r:c:wate: option; do
     p) pattern=$OPTARG ;;
     r) log=$OPTARG ;;
     c) cases=$OPTARG ;;
-    w) whole=yes ;;
+    m) memory=yes ;;
+    w) whole=yes memory=yes ;;
     a) again=yes ;;
     t) table=yes ;;
     e) explained=$OPTARG ;;
@@ -155,7 +160,7 @@ mutants() {
         # whole statements on one line
         if (code ~ /^ +[a-z_]+\(.*\);$/ || code ~ /^ +[^(]* [-+|]?= .*;$/ ||
             code ~ /^ +(break|continue);/ || code ~ /^ +[a-z>.-]+(\+\+|--);$/)
-            if (code !~ /^ +(free|return|const|size_t|int|bool|enum|struct|char|cell_t|uint)/) {
+            if (code !~ /^ +(free|give_back|return|const|size_t|int|bool|enum|struct|char|cell_t|uint)/) {
                 match(code, /[^ ]/)
                 out(RSTART, n - RSTART + 1, ";")
             }
@@ -333,10 +338,22 @@ end
 cc -O1 -w "$TMP/main.c" $linked -o "$TMP/oxocheck" &&
     cc -O1 -w -DCASES "$TMP/main.c" "$root/tests/support/check_cases.c" \
         $linked -o "$TMP/run_cases" || exit 2
-# the sanitizers want one program
-san_program() {
-    cc -O1 -std=c17 -w $sanitize "$TMP"/check/*.c -o "$TMP/oxocheck.san"
+# the sanitizers want one program; san_object FILE FOLDER: one file of it
+san_object() {
+    cc -O1 -std=c17 -w $sanitize -Dmain=oxocheck_main -Dprintf=silent_printf \
+        -c "$TMP/check/$1" -o "$2/${1%.c}.o"
 }
+export ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99 LSAN_OPTIONS=exitcode=99
+mkdir -p "$TMP/san"
+if [ -n "$memory" ]; then
+    for file in "$root"/check/*.c; do
+        san_object "${file##*/}" "$TMP/san" || exit 2
+    done
+    cc -O1 -w -c $sanitize "$TMP/main.c" -o "$TMP/main.san.o" &&
+        cc -O1 -w -c $sanitize -DCASES "$TMP/main.c" -o "$TMP/silent.san.o" &&
+        cc -O1 -w -c $sanitize "$root/tests/support/check_cases.c" -o "$TMP/cases.san.o" ||
+        exit 2
+fi
 changed=$TMP/changed:$TMP/lib
 cases=${cases:-$TMP/cases}
 for script in oxocheck oxocheck_forms oxocheck_number oxocheck_decided moving; do
@@ -365,15 +382,21 @@ for unit in $(for file in $files; do tests_of "$file" && printf '%s\n' $units; d
     unit_cc="cc -std=c17 -D_POSIX_C_SOURCE=200809L -w -I $root/tests
         -I $root/src -I $root/include $root/tests/unit/$unit.c"
     $unit_cc -O2 $linked $with -lcmocka -o "$TMP/$unit" || exit 2
-    [ -z "$whole" ] || $unit_cc -c -O1 $sanitize -o "$TMP/$unit.san.o" || exit 2
+    [ -z "$memory" ] || $unit_cc -c -O1 $sanitize -o "$TMP/$unit.san.o" || exit 2
 done
 # a unit test stops at its first failure
 export CMOCKA_TEST_ABORT=1
 
+# a unit test with the sanitizers
+san_unit() {
+    cc $sanitize $parts "$TMP/$1.san.o" $with -lcmocka \
+        -o "$TMP/unit"
+}
+
 # Builds $TMP/check/FILE and runs its tests: 0 passed, 1 failed, 2 did not
 # compile, 3 is the same code.
 attempt() {
-    local script scripts unit units first list
+    local script scripts unit units first list parts
     tests_of "$1"
     rm -f "$TMP"/changed/*
     library "$1" "$CC" "$TMP/changed" || return 2
@@ -394,6 +417,18 @@ attempt() {
         (ulimit -c 0 -t 15 -v 4000000
             LD_LIBRARY_PATH=$changed "$TMP/$unit" >/dev/null 2>&1) || return 1
     done
+    [ -n "$memory" ] || return 0
+    san_object "$1" "$TMP/changed" || return 2
+    parts=$(ls "$TMP"/san/*.o | grep -v "/${1%.c}\.o$")\ $TMP/changed/${1%.c}.o
+    cc $sanitize $parts "$TMP/silent.san.o" "$TMP/cases.san.o" \
+        -o "$TMP/cases.san" || return 2
+    for script in $scripts; do
+        "$TMP/cases.san" "$cases/$script" <"$TMP/order.$1.$script" >/dev/null 2>&1 || return 1
+    done
+    for unit in $units; do
+        san_unit "$unit" && (ulimit -c 0 -t 60
+            "$TMP/unit" >/dev/null 2>&1) || return 1
+    done
     [ -n "$whole" ] || return 0
     for script in $scripts; do
         (ulimit -c 0 -t 120 -v 4000000
@@ -404,15 +439,14 @@ attempt() {
         (ulimit -c 0 && unset OXO_FAST &&
             LD_LIBRARY_PATH=$changed "$TMP/$unit" >/dev/null 2>&1) || return 1
     done
-    san_program || return 2
+    cc $sanitize $parts "$TMP/main.san.o" -o "$TMP/oxocheck.san" || return 2
     for script in $scripts; do
         OXOCHECK=$TMP/oxocheck.san bash "$root/tests/cli/$script.sh" \
             >/dev/null 2>&1 || return 1
     done
     for unit in $units; do
-        cc -O1 -std=c17 -w $sanitize -Dmain=oxocheck_main -Dprintf=silent_printf \
-            "$TMP"/check/*.c "$TMP/$unit.san.o" $with -lcmocka \
-            -o "$TMP/unit" && "$TMP/unit" >/dev/null 2>&1 || return 1
+        san_unit "$unit" && (ulimit -c 0 && unset OXO_FAST &&
+            "$TMP/unit" >/dev/null 2>&1) || return 1
     done
 }
 
