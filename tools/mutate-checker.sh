@@ -297,7 +297,7 @@ tests_of() {
     pairing.c | mirror.c) scripts="oxocheck_forms" units="test_check_claims" ;;
     game.c | text.c)
         scripts="oxocheck_forms oxocheck"
-        units="test_check_draws test_check_claims test_check_wins"
+        units="test_check_games test_check_draws test_check_claims test_check_wins"
         ;;
     strategy.c | follow.c)
         scripts="oxocheck_forms oxocheck"
@@ -305,7 +305,8 @@ tests_of() {
         ;;
     *)
         scripts="oxocheck oxocheck_forms oxocheck_number moving"
-        units="test_check_wins test_check_draws test_check_claims test_check test_check_strategies"
+        units="test_check_games test_check_wins test_check_draws test_check_claims test_check"
+        units="$units test_check_strategies"
         ;;
     esac
 }

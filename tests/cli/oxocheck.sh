@@ -111,6 +111,9 @@ make 3^3 first-wins full "27 13" "13x12o 25 16" "1o11x 0 9" "4o8x 0 9"
 expect 0 "s VERIFIED" "$TMP/c" # an image under x -> 26-x
 make 3^3 first-wins full "27 13" "o12x 1 10" "1o11x 0 9" "12ox 0 1"
 expect 0 "s VERIFIED" "$TMP/c" # an image under a rotation
+# many moves in few bytes
+make 3^3 first-wins full "27 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0"
+expect 1 "the sequence has a move that forces nothing" "$TMP/c"
 # remarks in the header, keys in any order
 raw 'oxo-certificate 1\nentries 1\nx-seed 7\nform compact\nx-seed 8\nclaim first-wins\ngame 3^3\nx-\n\n27 13\n'
 expect 0 "s VERIFIED" "$TMP/c"
@@ -127,10 +130,20 @@ expect 2 "No such file" "$TMP/none"
 expect 2 "directory" "$TMP"
 printf '\x28\xb5\x2f\xfd1234' >"$TMP/c"
 expect 2 "zstd -dc FILE | oxocheck -" "$TMP/c"
+printf '\x28\xb5\x2f\xfd' >"$TMP/c"
+expect 2 "zstd -dc FILE | oxocheck -" "$TMP/c"
 printf '\x28\xb5\x2f' >"$TMP/c"
 expect 2 "neither \`oxo-certificate 1'" "$TMP/c"
 printf 'hello\n' >"$TMP/c"
 expect 2 "c:1:1: neither \`oxo-certificate 1'" "$TMP/c"
+printf '\nhello' >"$TMP/c"
+expect 2 "c:1:1: neither \`oxo-certificate 1'" "$TMP/c"
+make 3^2 d full
+expect 2 "claim \`d' in form \`full' cannot be checked" "$TMP/c"
+make 3^2 draw f
+expect 2 "claim \`draw' in form \`f' cannot be checked" "$TMP/c"
+raw 'oxo-certificate 1\ngame 3^2\nclaim draw\nform full\nentries 0x\n\n'
+expect 2 "c:6:2: end of line expected here" "$TMP/c"
 printf 'oxo-certificate' >"$TMP/c"
 expect 2 "c:1:1: this version" "$TMP/c"
 printf 'oxo-certificate 1' >"$TMP/c"

@@ -125,6 +125,7 @@ START=1o1x make 3^2 second-does-not-lose pairing "0 2" "4 5" "6 8" "2 8"
 expect 1 "cell 2 is in two pairs"
 START=1o2x make 3^2 second-does-not-lose pairing "0 8" "2 6" "3 5"
 expect 1 "no pair lies in the line of the cells 6 7 8"
+expect 1 $'cells 6 7 8\ns REFUTED'
 START=xo1ox make 3^2 second-does-not-lose pairing "2 5"
 expect 1 "no pair lies in the line of the cells 6 7 8"
 START=x make 3^1 draw pairing "1 2"
@@ -149,8 +150,19 @@ expect 2 "cannot be checked for a line game"
 # ---- play, then pair ------------------------------------------------------------
 make 5^2 draw play-then-pair "depth 1" "weights 1 1 1 1 1"
 expect 0 "5^2: with best play a draw"
+expect 0 "c positions with the first player to move: 1
+c   last rounds 0, replies tried in them 0
+c 5^2: with best play a draw"
 make 4^2 draw play-then-pair "depth 4" "weights 1 3 9 27"
 expect 0 "4^2: with best play a draw"
+make 4^2 draw play-then-pair "depth 1" "weights 1 3 9 27"
+expect 0 "c positions with the first player to move: 1
+c   last rounds 1, replies tried in them 2
+c 4^2: with best play a draw"
+make 5x4:line=4 draw play-then-pair "depth 4" "weights 1 3 9 27"
+expect 1 "c position: xo2o4x2o6x
+c after the moves: 0 12 9 1 19 4 5
+s REFUTED"
 make 4^2 second-does-not-lose play-then-pair "depth 4" "weights 1 3 9 27"
 expect 0 "4^2: the second player need not lose"
 make 3^2 draw play-then-pair "depth 4" "weights 1 4 16" # o does not see its win
@@ -206,7 +218,9 @@ expect 2 "the second player cannot answer every stone"
 four="group 0,1,2,3 4,5,6,7 8,9,10,11 12,13,14,15 0,4,8,12 1,5,9,13 2,6,10,14 3,7,11,15 0,5,10,15 3,6,9,12"
 make 4^2 draw groups "split 16" "$four"
 expect 0 "4^2: with best play a draw"
-expect 0 "groups 1, of 1 patterns"
+expect 0 "c positions with the first player to move: 1, splits 1
+c   groups 1, of 1 patterns, each played out
+c 4^2: with best play a draw"
 make 4^2 second-does-not-lose groups "split 16" "$four"
 expect 0 "4^2: the second player need not lose"
 make 4^2 first-does-not-lose groups "split 16" "$four"
@@ -345,6 +359,32 @@ expect 2 "a cell must be less than 9"
 make 3^2 first-does-not-lose mirror "0 8"
 expect 2 "cannot be checked for a line game"
 
+make 3^2:misere draw mirror "0 8" "1 7" "2 6" "3 5"
+expect 2 "claim \`draw' in form \`mirror' cannot be checked"
+make 3^2:misere first-does-not-lose mirror "0 2" "3 5" "6 8"
+expect 1 $'has no pair: 1 4 7\ns REFUTED'
+# opposite GAME CLAIM CELLS: each cell with the opposite one
+opposite() {
+    local pairs=() c
+    for ((c = 0; c < $3 / 2; c++)); do pairs+=("$c $(($3 - 1 - c))"); done
+    make $1 $2 mirror "${pairs[@]}"
+}
+opposite 3^4:misere first-wins 81
+expect 0 $'ends of the play looked at: 7641\nc 3^4:misere: the first player can force a win'
+opposite 4^4:misere second-wins 256
+expect 2 $'ends of the play looked at: 200001\ns NOT CHECKED'
+
+# ---- boards that are too large, in every form ---------------------------------------
+for form in "first-wins compact" "draw strategy" "draw pairing" "draw groups" \
+    "draw play-then-pair"; do
+    make 99^9 $form
+    expect 2 "the board 99^9 is too large to check"
+done
+make 99^9:misere second-wins mirror
+expect 2 "the board 99^9 is too large to check"
+make 99x98x99x99:line=9 first-wins compact
+expect 2 "the box is too large to check"
+
 # ---- games given as text ----------------------------------------------------------
 text=("% tic-tac-toe" "#times t1 t2 t3 t4 t5 t6 t7 t8 t9" "#blackturns"
     "t1 t3 t5 t7 t9 " "#positions a b c" " d e f" "g h i" "#blackwins" "a b c"
@@ -363,10 +403,12 @@ whole=("${text[@]}")
 text=("#times 1 2 3 4" "#blackturns 1 3" "#positions a b c d" "#blackwins" "b c" "a d"
     "#whitewins" "b c" "a d")
 as_text draw groups "split 4 0" "reply x 3" "split x2o" "group 1,2"
-expect 1 "no group holds the line of the cells 1 2"
+expect 1 $'no group holds the line of the cells 1 2\ns REFUTED'
 as_text draw groups "split 4 0" "group 1,2" "reply x 3" "split x2o" "group 1,2" \
     "reply 1x 2" "split 1xo" "group 0,3" "reply 2x 1" "split 1ox" "group 0,3"
 expect 0 "with best play a draw"
+expect 0 "c positions with the first player to move: 4, splits 4
+c   groups 4, of 1 patterns, each played out"
 text=("${whole[@]}")
 maps=("map 2 1 0 5 4 3 8 7 6" "map 0 3 6 1 4 7 2 5 8")
 mapfile -t draw < <(sed '1,/^$/d; $d' "$OXO_SOURCE/tests/check/3^2-draw.cert")
@@ -433,6 +475,9 @@ expect 2 "the text has no #times"
 text=("#times t1 t1" "#positions a" "#blackturns")
 as_text draw strategy
 expect 2 "this name is declared twice"
+text=("#times t1" "#positions a b b" "#blackturns")
+as_text draw strategy
+expect 2 "this name is declared twice"
 text=("#times t1" "#positions a" "#blackturns t2")
 as_text draw strategy
 expect 2 "this name is not declared"
@@ -459,6 +504,55 @@ as_text first-wins strategy "x 1"
 expect 2 "cell 1 cannot be taken yet"
 as_text first-does-not-lose strategy
 expect 0 "s VERIFIED" # white has no lines
+# the first word of all counts, whatever its keyword
+text=("#blackturns 1 3" "#positions a b c" "#times 1 2 3" "#blackwins a b c"
+    "#whitewins a b c")
+as_text draw pairing "0 1"
+expect 0 "game as text: 3 cells, 1 and 1 lines"
+text=("#blackwins a b c" "#whitewins a b c" "#positions a b c" "#times 1 2 3"
+    "#blackturns 1 3")
+as_text draw pairing "0 1"
+expect 0 "game as text: 3 cells, 1 and 1 lines"
+text=("#blackinitials a" "#blackwins a b" "#whitewins" "a b" "b c" "#positions a b c"
+    "#times 1 2 3" "#blackturns 1 3")
+as_text first-wins strategy
+expect 0 "game as text: 3 cells, 1 and 2 lines"
+# more cells on lines than a strategy may have
+cells=$(seq -s' ' 20)
+mapfile -t text < <(yes "$cells" | head -n 10001)
+text=("#positions $cells" "#times 1 2" "#blackturns 1" "#blackwins" "${text[@]}")
+as_text first-wins strategy
+expect 2 "too many lines to check"
+# a line of 130 cells is one
+cells=$(seq -s' ' 130)
+text=("#positions $(seq -s' ' 260)" "#times $(seq -s' ' 260)"
+    "#blackturns $(seq -s' ' 1 2 259)" "#blackwins" "$cells" "#whitewins" "$cells")
+START=$(printf 'o%.0s' {1..130})$(printf 'x%.0s' {1..130}) as_text first-wins compact
+expect 2 "a line is complete in this position"
+# forced wins: of 45 moves, and, played out again, behind answers that change nothing
+as_lines() { # plain play with the cells in $names and the lines in $lines
+    local n=${#names[@]}
+    text=("#positions ${names[*]}" "#times $(seq -s' ' $n)"
+        "#blackturns $(seq -s' ' 1 2 $n)" "#blackwins" "${lines[@]}" "#whitewins" "${lines[@]}")
+}
+names=(a0 z) lines=()
+for ((i = 1; i < 45; i++)); do
+    names+=(a$i b$i) lines+=("a$((i - 1)) a$i b$i")
+done
+names+=(a45 c d) lines+=("a44 a45 c" "a44 a45 d")
+as_lines
+START=xo as_text first-wins compact
+expect 0 "positions in forced-win searches 45, longest win found 45 moves"
+names=(z e1 e2 e3 x a1 a2 a3 a4 a5 b1 b2 b3 b4 b5 $(seq 55))
+lines=("e1 e2 e3" "x a1 a2" "a1 a3 a4" "a1 a3 a5" "x b1 b2" "b1 b3 b4" "b1 b3 b5")
+as_lines
+START=xo as_text first-wins compact "xo 4"
+expect 0 "c positions (up to symmetry, the first player to move): 7
+c   settled by an entry 1, by a block 2, by a forced win 4
+c   positions in forced-win searches 8, longest win found 2 moves
+c   and 191 more by a forced win seen before, played out again
+c the first player can force a win"
+
 # long searches stop: ten stones of one side in any order
 text=("#times 1 2 3 4 5 6 7 8 9 10 11 12" "#positions a b c d e f g h i j k l"
     "#blackturns" "#whitewins" "a b" "#blackinitials b")

@@ -5,19 +5,29 @@ TMP=$(mktemp -d) || exit 1
 trap 'rm -rf "$TMP"' EXIT
 failures=0
 
-# expect CODE PATTERN [OPTION]...: checks $TMP/c; PATTERN is a fixed string in what
-# is printed, in which there is one complaint, or with CODE 0 or 1 none.
+# expect CODE PATTERN [OPTION]...: checks $TMP/c: the code, the verdict that goes
+# with it as the last line of stdout and no other, PATTERN (a fixed string) in the
+# output, and one complaint on stderr exactly if the code is 2: an error that is
+# reported and then forgotten shows.
 expect() {
-    local code=$1 pattern=$2 got all complaints
+    local code=$1 pattern=$2 got out err all rest complaints
+    local verdicts=("s VERIFIED" "s REFUTED" "s NOT CHECKED")
     shift 2
     # the variables are for tests/support/record_case.sh
-    all=$(WANT_CODE=$code WANT_TEXT=$pattern WANT_VERDICT=yes \
-        "$CHECK" "$@" "$TMP/c" 2>&1 </dev/null)
+    out=$(WANT_CODE=$code WANT_TEXT=$pattern WANT_VERDICT=last "$CHECK" "$@" "$TMP/c" \
+        2>"$TMP/err" </dev/null)
     got=$?
-    # one complaint if nothing was checked, none otherwise
-    complaints=$(grep -vc '^[cs] ' <<<"$all")
-    if [ $got != "$code" ] || [[ $all$'\n' != *"$pattern"* ]] ||
-        [ "$complaints" != $((code == 2)) ]; then
+    err=$(<"$TMP/err")
+    all=$out$'\n'$err
+    case $err in
+    "") complaints=0 ;;
+    *$'\n'*) complaints=2 ;;
+    *) complaints=1 ;;
+    esac
+    rest=$'\n'$out
+    rest="s ${rest#*$'\n's }"
+    if [ $got != "$code" ] || [ "$rest" != "${verdicts[code]}" ] ||
+        [[ $all$'\n' != *"$pattern"* ]] || [ $((code == 2)) != $complaints ]; then
         echo "FAILED (line ${BASH_LINENO[0]}): wanted $code, '$pattern': $all"
         failures=$((failures + 1))
         [ -z "${OXO_FAST:-}" ] || exit 1 # for tools/mutate-checker.sh
