@@ -19,7 +19,8 @@ has() {
     local text=$1 out
     shift
     # the variables are for tests/support/record_case.sh
-    out=$(WANT_CODE=0 WANT_TEXT=$text "$@" 2>&1) || failed "$*: exit $?"
+    out=$(WANT_CODE=0 WANT_TEXT=$text WANT_VERDICT=yes "$@" 2>&1) ||
+        failed "$*: exit $?"
     [[ $out == *"$text"* ]] || failed "$*: no '$text' in: $out"
 }
 
@@ -27,10 +28,13 @@ has() {
 fails() {
     local code=$1 text=$2 out got
     shift 2
-    out=$(WANT_CODE=$code WANT_TEXT=$text "$@" 2>&1)
+    out=$(WANT_CODE=$code WANT_TEXT=$text WANT_VERDICT=yes "$@" 2>&1)
     got=$?
     [ $got = "$code" ] || failed "$*: exit $got, wanted $code"
     [[ $out == *"$text"* ]] || failed "$*: no '$text' in: $out"
+    # one complaint of the checker if nothing was checked, none otherwise
+    [ "$1" != "$CHECK" ] || [ "$(grep -vc '^[cs] ' <<<"$out")" = $((code == 2)) ] ||
+        failed "$*: not one complaint: $out"
 }
 
 sign() {
@@ -121,6 +125,57 @@ altered "s/^game moving:2/game moving:2,power=2,tokens=3/"
 fails 2 "not known here" "$CHECK" "$TMP/c"
 altered "s/^game moving:2/game tapatan/"
 fails 2 "not known here" "$CHECK" "$TMP/c"
+altered "s/^claim .*/claim first-does-not-lose/"
+fails 2 "cannot be checked for a moving game" "$CHECK" "$TMP/c"
+altered "s/^entries .*/start .........\n&/"
+fails 2 "moving games are checked from the empty board" "$CHECK" "$TMP/c"
+# the body: its first line, the heads of its layers, each character, its end
+altered "s/^width 1/width/"
+fails 2 "expected \`width 1'" "$CHECK" "$TMP/c"
+altered "s/^width 1/breit 1/"
+fails 2 "expected \`width 1'" "$CHECK" "$TMP/c"
+altered "s/^\(layer 1 1 .*\)/\1x/"
+fails 2 "expected \`layer 1 1 rows 3 columns 8'" "$CHECK" "$TMP/c"
+altered "s/^layer 1 1 rows 3/layer 1 1 rows 4/"
+fails 2 "expected \`layer 1 1 rows 3 columns 8'" "$CHECK" "$TMP/c"
+altered "s/^layer 1 1 rows 3 columns 8/layer/"
+fails 2 "expected \`layer 1 1 rows 3 columns 8'" "$CHECK" "$TMP/c"
+for column in 1 5 20; do
+    altered "${last}s/./ /$column"
+    fails 2 "expected characters from ! to ~" "$CHECK" "$TMP/c"
+done
+# lines: sed script; the count of entries goes along
+lined() {
+    altered "$1"
+    sed -i '$d' "$TMP/c"
+    sed -i "s/^entries .*/entries $(sed '1,/^$/d' "$TMP/c" | wc -l)/" "$TMP/c"
+    sign "$TMP/c"
+}
+lined "7,\$d"
+fails 2 "expected \`width 1'" "$CHECK" "$TMP/c"
+lined "8,\$d"
+fails 2 "expected \`layer 0 0 rows 1 columns 1'" "$CHECK" "$TMP/c"
+lined "\$d"
+fails 2 "expected a row of 20 entries" "$CHECK" "$TMP/c"
+lined "/^layer 3 3/,\$d"
+fails 2 "expected \`layer 3 3 rows 13 columns 20'" "$CHECK" "$TMP/c"
+lined "\$s/\$/\nlayer/"
+fails 2 "nothing may follow the last layer" "$CHECK" "$TMP/c"
+# what is printed of the board, and of a claim that holds
+has "c 9 cells, 8 lines, 8 symmetries; 3 tokens each" "$CHECK" "$TMP/t"
+has "proved: first-wins in moving:2, 9 plies from the empty board" "$CHECK" "$TMP/t"
+"$OXO" solve nine-holes --table "$TMP/nine" >/dev/null
+has "proved: neither side can force a win in moving:2,rank=off,steps=fly" \
+    "$CHECK" "$TMP/nine"
+has "c 9 cells, 6 lines, 8 symmetries; 3 tokens each" "$CHECK" "$TMP/nine"
+"$OXO" solve moving:3,tokens=2 --table "$TMP/cube" >/dev/null
+has "c 27 cells, 49 lines, 48 symmetries; 2 tokens each" "$CHECK" "$TMP/cube"
+# both sides of a wrong entry, and who is to move in it
+altered "9s|^-\$|\"|"
+fails 1 $'c wrong entry: position ........., x to move\nc   the table: draw\nc   its moves: won in 9 plies' \
+    "$CHECK" "$TMP/c"
+altered "9s|^-\$|!|"
+fails 1 $'c   the table: no position\nc   its moves: won in 9 plies' "$CHECK" "$TMP/c"
 # the position of a wrong entry: the layer before sees it first, with two
 # tokens of o, who is to move, and three of x
 altered "${last}s/./~/3"
