@@ -226,6 +226,16 @@ static unsigned size_of(uint32_t mask)
     return size;
 }
 
+void count_sets(struct moving *w)
+{
+    for (unsigned n = 0; n <= CELLS; n++) {
+        w->choose[n][0] = 1;
+        for (unsigned k = 1; k <= TOKENS; k++)
+            w->choose[n][k] =
+                n ? w->choose[n - 1][k - 1] + w->choose[n - 1][k] : 0;
+    }
+}
+
 uint32_t rank_of(const struct moving *w, uint32_t mask)
 {
     uint32_t rank = 0;
@@ -562,12 +572,7 @@ static enum verdict check(const struct certificate *c)
         free(w);
         return NOT_CHECKED;
     }
-    for (unsigned n = 0; n <= w->g.cells; n++) {
-        w->choose[n][0] = 1;
-        for (unsigned k = 1; k <= TOKENS + 1; k++)
-            w->choose[n][k] =
-                n ? w->choose[n - 1][k - 1] + w->choose[n - 1][k] : 0;
-    }
+    count_sets(w);
     find_lines(w);
     find_maps(w);
     for (unsigned a = 0; a < w->g.cells; a++)

@@ -37,7 +37,7 @@ struct sets {
 struct moving {
     struct game g;
     struct sets sets[TOKENS + 1];
-    uint32_t choose[CELLS + 1][TOKENS + 2];
+    uint32_t choose[CELLS + 1][TOKENS + 1];
     uint8_t map[MAPS][CELLS];
     unsigned maps;
     uint32_t line[CELLS * CELLS], step[CELLS];
@@ -59,6 +59,8 @@ static inline unsigned lowest(uint32_t mask)
 #endif
 }
 
+/* w->choose: [n][k] is the number of sets of k out of n cells. */
+void count_sets(struct moving *w);
 /* How many masks with as many bits are smaller. */
 uint32_t rank_of(const struct moving *w, uint32_t mask);
 uint32_t image(const struct moving *w, unsigned m, uint32_t mask);

@@ -290,7 +290,7 @@ tests_of() {
         ;;
     moving*.c)
         scripts="oxocheck_decided moving"
-        units="test_check_moving_names test_check_moving"
+        units="test_check_moving_sets test_check_moving_names test_check_moving"
         ;;
     box.c) scripts="oxocheck_forms" units="test_check_draws test_check_claims test_check" ;;
     play_then_pair.c | groups.c) scripts="oxocheck_forms" units="test_check_draws" ;;
