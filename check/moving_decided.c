@@ -122,10 +122,12 @@ static bool read_lists(struct moving *w, struct decided *d,
         const uint32_t rows = w->sets[a].rows;
         snprintf(wanted, sizeof wanted, "layer %u %u rows %u columns %u", a, b,
                  (unsigned)rows, (unsigned)columns);
-        if (!there || !read_word(&u, wanted) || !read_end(&u)) {
+        if (!there || !read_word(&u, wanted)) {
             complain(&u, "expected `%s'", wanted);
             return false;
         }
+        if (!read_end(&u))
+            return false;
         d->begin[layer] = get_memory((size_t)rows + 1, sizeof(size_t));
         size_t next = 0, row;
         while ((there = body_next(&u)) && !read_word(&u, "layer ")) {

@@ -41,6 +41,17 @@ done
 # ---- wrong lists (moving:2, of which lines 7 on are the body) -------------------
 use ""
 expect 0 "first-wins in moving:2, 9 plies from the empty board"
+# what it counts, counted here from the runs of a layer
+for layer in "0 0" "0 1" "1 1" "1 2" "2 2" "2 3" "3 3"; do
+    counted=$(sed '1,/^$/d; /^checksum/d' "$list" | awk -v layer="layer $layer rows" '
+        /^layer / { inside = index($0, layer) == 1; next }
+        inside { for (i = 3; i < NF; i += 3) {
+            of[$(i + 1) % 2] += $i
+            if ($(i + 1) > most) most = $(i + 1) } }
+        END { printf "%d entries won, %d lost, no other decided; longest %d plies",
+                of[1], of[0], most }')
+    expect 0 "c ${layer/ / and } tokens: $counted"
+done
 use "8s/9$/7/"
 expect 1 "the table: won in 7 plies"
 use "8d"
@@ -64,6 +75,22 @@ use "8s/.*/0 2 1 9/"
 expect 2 "entries passed over"
 use "8s/.*/1 0 1 9/"
 expect 2 "a row"
+use "8s/.*/0 0 1/"
+expect 2 "a blank"
+use "8s/.*/0 0 1 60000/"
+expect 2 "a distance must be less than 60000"
+use "8s/.*/0 0 1 59999/"
+expect 1 "the table: won in 59999 plies"
+use "8s/.*/0 1 1 9/"
+expect 2 "a number of entries within the row"
+use "10s/.*/0 1 1 7 6 1 7/"
+expect 1 "s REFUTED" # up to the last column
+use "10s/.*/0 1 1 7 8 1 7/"
+expect 2 "entries passed over"
+use "10s/.*/0 1 1 7 6 2 7/"
+expect 2 "a number of entries within the row"
+use "7s/\$/x/"
+expect 2 "end of line expected here"
 use "8s/.*/&\n&/"
 expect 2 "increasing order"
 use "7s/rows 1/rows 2/"

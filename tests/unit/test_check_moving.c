@@ -387,6 +387,7 @@ static void try_game(const struct game *g, values truth, int false_tables)
     judge(g, truth, claim_of(truth[0][0]), true);
     for (int i = 0; i < false_tables; i++) {
         int t = g->rules.tokens, kind = below(7);
+        bool again = false;
         memset(fixed, 0, sizeof fixed);
         if (kind == 0) {
             /* noise */
@@ -405,15 +406,28 @@ static void try_game(const struct game *g, values truth, int false_tables)
                 hide(g, truth, -1, ENDED, kind == 4 ? ENDED + 1 : 3000, fixed);
             solve(g, lie, fixed);
         } else if (kind == 3) {
-            /* the truth with holes: some of it, or all that takes longer than
-             * so many plies, is not listed; nothing follows from that */
+            /* the truth with holes: a single entry, some of it, or all that
+             * takes longer than so many plies, is not listed; nothing follows
+             * from that */
             const int most = below(2) ? ENDED + below(12) : 3000;
+            const bool single = below(2);
+            int seen = 0, mine = 0, theirs = 0;
             memcpy(lie, truth, sizeof lie);
             for (int a = 0; a < g->sets; a++)
-                for (int b = 0; b < g->sets; b++)
-                    if (lie[a][b] >= ENDED &&
+                for (int b = 0; b < g->sets; b++) {
+                    if (lie[a][b] < ENDED)
+                        continue;
+                    if (single && g->least[a] && below(++seen) == 0) {
+                        mine = a;
+                        theirs = b;
+                    }
+                    if (!single &&
                         (lie[a][b] > most || (most == 3000 && !below(30))))
                         lie[a][b] = DRAW;
+                }
+            if (seen)
+                lie[mine][theirs] = DRAW;
+            again = !single && below(2);
         } else {
             /* lies about some positions, and the first one in all likelihood */
             memcpy(lie, truth, sizeof lie);
@@ -431,9 +445,9 @@ static void try_game(const struct game *g, values truth, int false_tables)
                 while (claim_of(lie[0][0]) == claim_of(truth[0][0]));
             }
         }
-        if (kind < 3 || (kind == 3 && below(2)))
+        if (kind < 3 || again)
             work_out(g, lie, t, t, kind == 3 ? 1 : 1 + below(30), fixed);
-        for (int layer = 2 * t - 1; layer >= 0; layer--)
+        for (int layer = 2 * t - 1; layer >= 0 && (kind != 3 || again); layer--)
             work_out(g, lie, layer / 2, layer - layer / 2, 1, fixed);
         if (!differs(g, truth, lie))
             continue;
