@@ -189,7 +189,8 @@ static void command_of(int argc, char **argv, const oxo_shrink_report *report,
 /* What a run has to know to write what it finds. */
 typedef struct writing {
     const input *in;
-    double end; /* of everything; 0: no limit */
+    double end;  /* of everything; 0: no limit */
+    size_t kept; /* entries of the last certificate written; 0: none */
     int argc;
     char **argv;
 } writing;
@@ -227,8 +228,9 @@ static oxo_status make(const writing *w, const oxo_line_entries *e,
     return status;
 }
 
-/* Walks through a new certificate, and only then writes it. */
-static oxo_status walk_and_save(const writing *w, const oxo_line_entries *e,
+/* Walks through a new certificate, and only then writes it. After Ctrl-C the
+ * walk has a quarter of a second: what was found last is worth that. */
+static oxo_status walk_and_save(writing *w, const oxo_line_entries *e,
                                 const oxo_shrink_report *report,
                                 oxo_strategy_report *walk, oxo_error *error)
 {
@@ -240,8 +242,11 @@ static oxo_status walk_and_save(const writing *w, const oxo_line_entries *e,
             oxo_strategy_from_certificate(w->in->game, made, &strategy, error);
     if (status == OXO_OK) {
         oxo_context walking = cli_context();
-        walking.stop = NULL; /* what was found before Ctrl-C is kept */
-        walking.deadline = w->end;
+        const double soon = oxo_clock() + 0.25;
+        const bool asked = walking.stop(walking.user);
+        walking.stop = asked ? NULL : walking.stop;
+        walking.deadline =
+            asked && (w->end <= 0 || soon < w->end) ? soon : w->end;
         status = oxo_strategy_walk(strategy, &walking, NULL, NULL, walk, error);
         if (status == OXO_NO)
             oxo_fail(error, OXO_NO, "the walk refutes it: %s in %s", walk->why,
@@ -249,6 +254,8 @@ static oxo_status walk_and_save(const writing *w, const oxo_line_entries *e,
     }
     if (status == OXO_OK && output)
         status = oxo_certificate_save(made, output, error);
+    if (status == OXO_OK)
+        w->kept = e->count;
     oxo_strategy_destroy(strategy);
     oxo_certificate_destroy(made);
     return status;
@@ -297,9 +304,18 @@ static void print(const oxo_shrink_report *report,
            (unsigned long long)walk->positions);
 }
 
-static oxo_status stopped(oxo_error *error)
+/* At a limit: what was walked last stands, and the rest was not lost. */
+static oxo_status stopped(const writing *w, oxo_error *error)
 {
-    if (part == NULL)
+    if (w->kept > 0 && output) {
+        cli_progress_done();
+        printf("stopped; the last certificate that was walked is in %s, %zu "
+               "strategic positions%s\n",
+               cli_file_shown(output), w->kept,
+               part ? ": the same command with --resume goes on" : "");
+        return OXO_OK;
+    }
+    if (part == NULL || access(part, R_OK) != 0)
         return oxo_fail(error, OXO_LIMIT,
                         "stopped before there was a smaller certificate; "
                         "nothing is written");
@@ -339,7 +355,7 @@ static oxo_status work(const input *in, int argc, char **argv,
     oxo_status status =
         oxo_shrink(&from, &in->entries, &wish, context, &small, &report, error);
     if (status == OXO_LIMIT)
-        return stopped(error);
+        return stopped(&w, error);
     if (status != OXO_OK)
         return status;
     oxo_strategy_report *walk = malloc(sizeof *walk);
@@ -347,8 +363,6 @@ static oxo_status work(const input *in, int argc, char **argv,
         status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     else
         status = walk_and_save(&w, &small, &report, walk, error);
-    if (status == OXO_LIMIT)
-        status = stopped(error);
     if (status == OXO_OK && part && !report.cut && report.rounds >= wish.rounds)
         unlink(part); /* it is done */
     cli_progress_done();
@@ -356,6 +370,8 @@ static oxo_status work(const input *in, int argc, char **argv,
         print(&report, walk);
     if (status == OXO_OK && output)
         printf("certificate                 %s\n", cli_file_shown(output));
+    if (status == OXO_LIMIT)
+        status = stopped(&w, error);
     free(walk);
     oxo_line_entries_free(&small);
     return status;
@@ -481,8 +497,8 @@ const cli_verb cli_verb_shrink = {
         "against every reply; smaller ones are written every minute or so. "
         "What is known is kept in FILE.part until it is done: the same command "
         "with --resume goes on, also after a kill, to the same result. "
-        "Ctrl-C ends the listing or the annealing and keeps what was found, "
-        "which takes some seconds.",
+        "Ctrl-C ends it within half a second: what can be walked in that time "
+        "is written, otherwise what was walked last stands.",
     .options = options,
     .examples = examples,
     .max_arguments = -1,

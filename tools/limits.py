@@ -9,7 +9,7 @@
 A run with `--seconds S` (0.2 unless told) may use S + 0.5 s. What is judged is
 the run's own processor time, user and system, with one thread: other programs
 on the machine add little to it. With --signal a run without a limit gets the
-signal after 0.3 s, and what it still uses afterwards is judged, 0.5 s.
+signal after 0.3 s (--after), and what it still uses afterwards is judged, 0.5 s.
 
 It is a measurement and no test: its figures depend on the machine. The test
 tests/cli/limits.sh asks for the same rows with a generous allowance.
@@ -62,6 +62,8 @@ OTHERS = {
     "table": ["table", "--why", "15^5", "--pairing", "--drawn"],
     "by-hand": ["by-hand", "4^3"],
     "shrink": ["shrink", "-o", "small.proof", "--threads", "1"],
+    "shrink-weak": ["shrink", "{data}/qubic-weak.proof.zst", "--depth", "1",
+                    "-o", "weak.proof", "--threads", "1"],
     "train": ["train", "lines", "-o", "lines.net", "--threads", "1"],
     "selfplay": ["selfplay", "-o", "self.net", "--threads", "1"],
     "verify-dictionary": ["verify-dictionary", "{data}/qubic.proof"],
@@ -90,8 +92,8 @@ def processor_time(pid):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def run(oxo, arguments, folder, number):
-    """Runs to its end, or sends the signal after 0.3 s of processor time.
+def run(oxo, arguments, folder, number, after):
+    """Runs to its end, or sends the signal after so much processor time.
 
     A run that needs more than 20 s is ended by the system, which counts as
     going beyond."""
@@ -103,7 +105,7 @@ def run(oxo, arguments, folder, number):
                                stderr=subprocess.DEVNULL)
     before = 0.0
     if number is not None:
-        while before < 0.3:
+        while before < after:
             time.sleep(0.05)
             if os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
                 break
@@ -137,6 +139,8 @@ def main():
     parser.add_argument("--seconds", type=float, default=0.2)
     parser.add_argument("--beyond", type=float, default=0.5, help="what is allowed")
     parser.add_argument("--signal", choices=["INT", "TERM"])
+    parser.add_argument("--after", type=float, default=0.3,
+                        help="processor time before the signal")
     parser.add_argument("--all", action="store_true", help="print every run")
     options = parser.parse_args()
     for verb in options.verb:
@@ -151,7 +155,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         qubic_file(folder, oxo)
         for row in commands(options.verb or known, options.games, source):
-            runs.append(run(oxo, row + limit, folder, number))
+            runs.append(run(oxo, row + limit, folder, number, options.after))
             print(f"{len(runs)} {runs[-1].what}\033[K", end="\r", file=sys.stderr,
                   flush=True) if sys.stderr.isatty() else None
     runs.sort(key=lambda r: -r.used)

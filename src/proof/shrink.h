@@ -52,8 +52,9 @@ typedef struct oxo_shrink_report {
  * and open_rounds is 0, the result has at most as many entries. Threads of the
  * context share the work; the result depends on nothing but the input, the
  * options and, when time runs out or the context stops the rounds, on how many
- * were done. A stop while moves are listed ends that within seconds, with a
- * whole strategy (report->cut); before there is one it is OXO_LIMIT. Free the
+ * were done. A deadline while moves are listed ends that within seconds, with a
+ * whole strategy (report->cut); context->stop leaves a fifth of a second for
+ * it. Before there is one it is OXO_LIMIT. Free the
  * result with oxo_line_entries_free. What comes out rests on the reply filter;
  * a walk over every reply must follow. */
 oxo_status oxo_shrink(const oxo_shrink_from *from,

@@ -25,6 +25,17 @@ enum { TOO_DEAR = 200, MOST_NEEDS = 30 };
 typedef oxo_widener widener;
 typedef oxo_option option;
 
+/* Asked to stop, not out of time: half a second is all that is left. */
+static void hurry(widener *w)
+{
+    const oxo_context *c = w->context;
+    if (c == NULL || c->stop == NULL || !c->stop(c->user))
+        return;
+    const double soon = oxo_clock() + 0.2;
+    if (w->late.deadline <= 0 || w->late.deadline > soon)
+        w->late.deadline = soon;
+}
+
 static bool going(widener *w)
 {
     if (w->status == OXO_OK &&
@@ -34,6 +45,7 @@ static bool going(widener *w)
         oxo_context_stopped(w->context, 0)) {
         if (w->finish) {
             w->brief = true;
+            hurry(w);
             oxo_cost_limit(w->cost, &w->late);
             w->depth = w->deep = 1;
             w->slack_early = w->slack = w->quiet = 0;

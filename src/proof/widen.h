@@ -29,7 +29,8 @@ typedef struct oxo_widener {
     /* What a stop does. With `finish` the places that are still to come get
      * the first winning move that is found, known ones before all others, so
      * that what was asked for becomes whole in a few seconds; `brief` is set
-     * then. Without it, it ends at once. */
+     * then. Without it, it ends at once; and so it does a fifth of a second
+     * after context->stop has asked. */
     bool finish, brief;
     oxo_context late; /* who may end that: its deadline */
     oxo_part *part;   /* what is known from before, and saved; or NULL */
