@@ -14,7 +14,7 @@
 
 /* ---- storage ---- */
 
-static uint64_t hash_key(const oxo_pn_graph *g, const void *key)
+uint64_t oxo_pn_graph_hash(const oxo_pn_graph *g, const void *key)
 {
     if (g->problem.key_size == 16) {
         uint64_t w[2];
@@ -54,7 +54,8 @@ static bool rehash(oxo_pn_graph *g, uint32_t slots)
         return false;
     }
     for (uint32_t i = 0; i < g->size; i++)
-        enter(table, tags, slots - 1, hash_key(g, oxo_pn_key_of(g, i)), i);
+        enter(table, tags, slots - 1, oxo_pn_graph_hash(g, oxo_pn_key_of(g, i)),
+              i);
     free(g->hash);
     free(g->tags);
     g->hash = table;
@@ -63,9 +64,21 @@ static bool rehash(oxo_pn_graph *g, uint32_t slots)
     return true;
 }
 
+void oxo_pn_graph_prefetch(const oxo_pn_graph *g, uint64_t hash)
+{
+    const uint32_t h = (uint32_t)hash & g->hash_mask;
+    __builtin_prefetch(&g->tags[h]);
+    __builtin_prefetch(&g->hash[h]);
+}
+
 oxo_pn_id oxo_pn_graph_find(const oxo_pn_graph *g, const void *key)
 {
-    const uint64_t hash = hash_key(g, key);
+    return oxo_pn_graph_find_hashed(g, key, oxo_pn_graph_hash(g, key));
+}
+
+uint32_t oxo_pn_graph_find_hashed(const oxo_pn_graph *g, const void *key,
+                                  uint64_t hash)
+{
     const uint8_t tag = tag_of(hash);
     uint32_t h = (uint32_t)hash & g->hash_mask;
     for (; g->tags[h] != 0; h = (h + 1) & g->hash_mask) {
@@ -149,8 +162,14 @@ bool oxo_pn_graph_room(oxo_pn_graph *g, uint32_t nodes, uint32_t edges)
 
 uint32_t oxo_pn_graph_insert(oxo_pn_graph *g, const oxo_pn_node *n)
 {
+    return oxo_pn_graph_insert_hashed(g, n, oxo_pn_graph_hash(g, n->key));
+}
+
+uint32_t oxo_pn_graph_insert_hashed(oxo_pn_graph *g, const oxo_pn_node *n,
+                                    uint64_t hash)
+{
     uint32_t id = g->size++;
-    enter(g->hash, g->tags, g->hash_mask, hash_key(g, n->key), id);
+    enter(g->hash, g->tags, g->hash_mask, hash, id);
     memcpy(g->keys + (size_t)id * g->problem.key_size, n->key,
            g->problem.key_size);
     g->num[id] = (pn_numbers){n->pn, n->dn};

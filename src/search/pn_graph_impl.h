@@ -85,6 +85,14 @@ static inline const uint8_t *oxo_pn_key_of(const oxo_pn_graph *g, uint32_t id)
 bool oxo_pn_graph_room(oxo_pn_graph *graph, uint32_t nodes, uint32_t edges);
 /* Enters a node that is not there yet; room must have been made. */
 uint32_t oxo_pn_graph_insert(oxo_pn_graph *graph, const oxo_pn_node *node);
+/* The hash of a key; looking and entering where it is known, and having its
+ * place fetched before, since it is far away in memory. */
+uint64_t oxo_pn_graph_hash(const oxo_pn_graph *graph, const void *key);
+void oxo_pn_graph_prefetch(const oxo_pn_graph *graph, uint64_t hash);
+uint32_t oxo_pn_graph_find_hashed(const oxo_pn_graph *graph, const void *key,
+                                  uint64_t hash);
+uint32_t oxo_pn_graph_insert_hashed(oxo_pn_graph *graph,
+                                    const oxo_pn_node *node, uint64_t hash);
 /* The numbers of a node with children as these say; sets its `best` and
  * `care`. */
 pn_numbers oxo_pn_graph_compute(oxo_pn_graph *graph, uint32_t id);
@@ -104,10 +112,19 @@ void oxo_pn_graph_leaf(const oxo_pn_graph *graph, uint32_t id,
 /* Gives a node numbers and carries the change to all that depend on it; false
  * when out of memory. */
 bool oxo_pn_graph_update(oxo_pn_graph *graph, uint32_t id, pn_numbers now);
+/* The children of a leaf at hand, outside the graph until they are stored. */
+typedef struct pn_brood {
+    oxo_pn_node *list; /* room for max_children of each */
+    uint64_t *hash;
+    uint32_t *id; /* of those that are in the graph; else OXO_PN_NOBODY */
+    unsigned count;
+} pn_brood;
+bool oxo_pn_brood_make(pn_brood *brood, unsigned max_children);
+void oxo_pn_brood_clear(pn_brood *brood);
 /* Expands a leaf, or the next stage of a node, by the caller's own worker and
- * its list of max_children nodes. One thread. */
+ * its brood. One thread. */
 oxo_status oxo_pn_graph_expand(oxo_pn_graph *graph, void *worker, uint32_t id,
-                               oxo_pn_node *list);
+                               pn_brood *brood);
 /* Enters a decided node, or decides one that is there: `count` children, all
  * there, take the place of those that it had. */
 oxo_status oxo_pn_graph_settle(oxo_pn_graph *graph, const oxo_pn_node *node,

@@ -238,7 +238,7 @@ typedef struct master {
     oxo_context *context;
     oxo_pn_graph *graph;
     void *own; /* the problem's worker, for the nodes near the root */
-    oxo_pn_node *list;
+    pn_brood brood;
     place *places;
     size_t room;
     uint32_t walk;
@@ -416,7 +416,7 @@ static oxo_given give(void *user, unsigned worker, oxo_message *task)
         }
         for (unsigned i = 0; i < j->length; i++)
             g->nodes[j->path[i]].visits++;
-        const oxo_status status = oxo_pn_graph_expand(g, m->own, id, m->list);
+        const oxo_status status = oxo_pn_graph_expand(g, m->own, id, &m->brood);
         if (status != OXO_OK)
             return fail(m, status);
     }
@@ -569,7 +569,6 @@ oxo_status oxo_pn_jobs_search(oxo_pn_graph *graph, const oxo_pn_crew *crew,
                 .context = context,
                 .graph = graph,
                 .own = p->worker_new(p->self),
-                .list = malloc(p->max_children * sizeof *m.list),
                 .jobs = calloc(workers, sizeof *m.jobs),
                 .told = calloc(workers, sizeof *m.told),
                 .workers = workers,
@@ -579,7 +578,8 @@ oxo_status oxo_pn_jobs_search(oxo_pn_graph *graph, const oxo_pn_crew *crew,
     oxo_status status = OXO_OK;
     graph->max_bytes = context ? context->max_memory : 0;
     graph->over_limit = false;
-    if (m.own == NULL || m.list == NULL || m.jobs == NULL || m.told == NULL) {
+    if (!oxo_pn_brood_make(&m.brood, p->max_children) || m.own == NULL ||
+        m.jobs == NULL || m.told == NULL) {
         status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     } else if (!is_decided(graph, 0)) {
         oxo_farm with = farm;
@@ -596,7 +596,7 @@ oxo_status oxo_pn_jobs_search(oxo_pn_graph *graph, const oxo_pn_crew *crew,
     *report = m.report;
     if (m.own != NULL)
         p->worker_free(m.own);
-    free(m.list);
+    oxo_pn_brood_clear(&m.brood);
     free(m.jobs);
     free(m.told);
     free(m.places);

@@ -43,32 +43,69 @@ static bool decided(const oxo_pn_graph *g)
     return g->num[g->aim].pn == 0 || g->num[g->aim].dn == 0;
 }
 
+bool oxo_pn_brood_make(pn_brood *b, unsigned max_children)
+{
+    b->list = malloc(max_children * sizeof *b->list);
+    b->hash = malloc(max_children * sizeof *b->hash);
+    b->id = malloc(max_children * sizeof *b->id);
+    return b->list != NULL && b->hash != NULL && b->id != NULL;
+}
+
+void oxo_pn_brood_clear(pn_brood *b)
+{
+    free(b->list);
+    free(b->hash);
+    free(b->id);
+}
+
+/* The i-th child is all that is needed. */
+static void keep_one(pn_brood *b, unsigned i)
+{
+    b->list[0] = b->list[i];
+    b->hash[0] = b->hash[i];
+    b->id[0] = b->id[i];
+    b->count = 1;
+}
+
+/* Looks for the children that are not known to be in the graph; under the
+ * lock, so their places, far apart in memory, are fetched all at once. */
+static void look_up(const oxo_pn_graph *g, pn_brood *b)
+{
+    for (unsigned i = 0; i < b->count; i++)
+        if (b->id[i] == OXO_PN_NOBODY)
+            oxo_pn_graph_prefetch(g, b->hash[i]);
+    for (unsigned i = 0; i < b->count; i++)
+        if (b->id[i] == OXO_PN_NOBODY)
+            b->id[i] = oxo_pn_graph_find_hashed(g, b->list[i].key, b->hash[i]);
+}
+
 /* Stores an expanded node and its children; under the lock. A node that has
  * children from earlier stages gets a new run with all of them. */
-static oxo_status store(oxo_pn_graph *g, uint32_t id, oxo_pn_node *list,
-                        unsigned count, bool proved, uint32_t rest)
+static oxo_status store(oxo_pn_graph *g, uint32_t id, pn_brood *b, bool proved,
+                        uint32_t rest)
 {
     const unsigned old = g->nodes[id].expanded ? g->nodes[id].count : 0;
     g->expanded++;
     pn_numbers now =
         proved ? (pn_numbers){0, OXO_PN_INF} : (pn_numbers){OXO_PN_INF, 0};
-    if (count + old > 0 || rest < OXO_PN_INF) {
-        if (!oxo_pn_graph_room(g, count, count + old))
+    if (b->count + old > 0 || rest < OXO_PN_INF) {
+        if (!oxo_pn_graph_room(g, b->count, b->count + old))
             return g->over_limit ? OXO_LIMIT : OXO_NO_MEMORY;
         const uint32_t first = g->edge_count, before = g->nodes[id].first;
         for (unsigned i = 0; i < old; i++)
             oxo_pn_graph_edge(g, id, g->child[before + i],
                               g->moves[before + i]);
-        for (unsigned i = 0; i < count; i++) {
-            uint32_t c = oxo_pn_graph_find(g, list[i].key);
+        look_up(g, b);
+        for (unsigned i = 0; i < b->count; i++) {
+            uint32_t c = b->id[i];
             bool known = false;
             if (c == OXO_PN_NOBODY)
-                c = oxo_pn_graph_insert(g, &list[i]);
+                c = oxo_pn_graph_insert_hashed(g, &b->list[i], b->hash[i]);
             else
                 for (unsigned k = 0; k < old && !known; k++)
                     known = g->child[first + k] == c;
             if (!known)
-                oxo_pn_graph_edge(g, id, c, (uint16_t)list[i].move);
+                oxo_pn_graph_edge(g, id, c, (uint16_t)b->list[i].move);
         }
         pn_record *n = &g->nodes[id];
         n->tag = n->expanded ? (uint8_t)(n->tag + 1) : 1;
@@ -84,9 +121,52 @@ static oxo_status store(oxo_pn_graph *g, uint32_t id, oxo_pn_node *list,
     return oxo_pn_graph_update(g, id, now) ? OXO_OK : OXO_NO_MEMORY;
 }
 
+/* The least proof number that is known of a move, and the numbers of the
+ * children that are in the graph; under the lock. */
+static uint32_t known_numbers(const oxo_pn_graph *g, uint32_t id,
+                              unsigned stage, pn_brood *b)
+{
+    uint32_t best = OXO_PN_INF;
+    for (unsigned i = 0; stage > 0 && i < g->nodes[id].count; i++) {
+        uint32_t known = g->num[g->child[g->nodes[id].first + i]].pn;
+        best = known < best ? known : best;
+    }
+    look_up(g, b);
+    for (unsigned i = 0; i < b->count; i++) {
+        if (b->id[i] == OXO_PN_NOBODY)
+            continue;
+        b->list[i].pn = g->num[b->id[i]].pn;
+        b->list[i].dn = g->num[b->id[i]].dn;
+        if (b->list[i].pn < best)
+            best = b->list[i].pn;
+    }
+    return best;
+}
+
+/* The numbers of all children that have none (dn beyond OXO_PN_INF); one that
+ * is proved is all that an OR node needs. `best`: the least proof number that
+ * is known. */
+static void evaluate(const oxo_pn_problem *p, void *worker,
+                     const oxo_pn_node *self, uint32_t best, pn_brood *b,
+                     uint32_t *rest)
+{
+    const bool is_or = self->is_or;
+    for (unsigned i = 0; i < b->count; i++) {
+        oxo_pn_node *n = &b->list[i];
+        if (n->dn > OXO_PN_INF && !(is_or && best == 0)) {
+            p->evaluate(worker, self, n, is_or ? best : OXO_PN_INF);
+            best = n->pn < best ? n->pn : best;
+        }
+        if (is_or && n->dn <= OXO_PN_INF && n->pn == 0) {
+            keep_one(b, i);
+            *rest = OXO_PN_INF;
+        }
+    }
+}
+
 /* Expands one leaf. The lock is held on entry and exit, and released while
  * the problem works. */
-static oxo_status expand(team *t, void *worker, uint32_t id, oxo_pn_node *list)
+static oxo_status expand(team *t, void *worker, uint32_t id, pn_brood *b)
 {
     oxo_pn_graph *g = t->graph;
     const oxo_pn_problem *p = &g->problem;
@@ -105,51 +185,22 @@ static oxo_status expand(team *t, void *worker, uint32_t id, oxo_pn_node *list)
     }
     bool proved = false;
     uint32_t rest = OXO_PN_INF;
-    unsigned count = p->children(worker, &self, stage, list, &proved, &rest);
+    b->count = p->children(worker, &self, stage, b->list, &proved, &rest);
+    for (unsigned i = 0; i < b->count; i++) {
+        b->hash[i] = oxo_pn_graph_hash(g, b->list[i].key);
+        b->id[i] = OXO_PN_NOBODY;
+        b->list[i].dn = OXO_PN_INF + 1; /* to be evaluated */
+    }
     if (t->threads > 1)
         take(t);
-    uint32_t best = OXO_PN_INF;
-    for (unsigned i = 0; stage > 0 && i < g->nodes[id].count; i++) {
-        uint32_t known = g->num[g->child[g->nodes[id].first + i]].pn;
-        best = known < best ? known : best;
-    }
-    for (unsigned i = 0; i < count; i++) {
-        uint32_t c = oxo_pn_graph_find(g, list[i].key);
-        list[i].dn = OXO_PN_INF + 1; /* to be evaluated */
-        if (c != OXO_PN_NOBODY) {
-            list[i].pn = g->num[c].pn;
-            list[i].dn = g->num[c].dn;
-            if (list[i].pn < best)
-                best = list[i].pn;
-        }
-    }
+    const uint32_t best = known_numbers(g, id, stage, b);
     if (t->threads > 1)
         pthread_mutex_unlock(&t->lock);
-    for (unsigned i = 0; i < count; i++) {
-        if (best == 0 && self.is_or) {
-            /* one proved child is all that an OR node needs */
-            if (list[i].pn != 0 || list[i].dn > OXO_PN_INF)
-                continue;
-            list[0] = list[i];
-            count = 1;
-            rest = OXO_PN_INF;
-            break;
-        }
-        if (list[i].dn <= OXO_PN_INF)
-            continue;
-        p->evaluate(worker, &self, &list[i], self.is_or ? best : OXO_PN_INF);
-        if (list[i].pn < best)
-            best = list[i].pn;
-        if (best == 0 && self.is_or) {
-            list[0] = list[i];
-            count = 1;
-            rest = OXO_PN_INF;
-        }
-    }
+    evaluate(p, worker, &self, best, b, &rest);
     if (t->threads > 1)
         take(t);
     g->nodes[id].busy = 0;
-    oxo_status status = store(g, id, list, count, proved, rest);
+    oxo_status status = store(g, id, b, proved, rest);
     if (status != OXO_OK) {
         /* leave it as the leaf it was */
         (void)oxo_pn_graph_update(g, id, real);
@@ -159,11 +210,11 @@ static oxo_status expand(team *t, void *worker, uint32_t id, oxo_pn_node *list)
 }
 
 oxo_status oxo_pn_graph_expand(oxo_pn_graph *g, void *worker, uint32_t id,
-                               oxo_pn_node *list)
+                               pn_brood *brood)
 {
     team alone = {.graph = g, .threads = 1};
     const uint64_t before = g->problem.worker_nodes(worker);
-    const oxo_status status = expand(&alone, worker, id, list);
+    const oxo_status status = expand(&alone, worker, id, brood);
     g->spent += g->problem.worker_nodes(worker) - before;
     return status;
 }
@@ -222,10 +273,11 @@ static void *work(void *opaque)
     oxo_pn_graph *g = t->graph;
     const oxo_pn_problem *p = &g->problem;
     void *worker = p->worker_new(p->self);
-    oxo_pn_node *list = malloc(p->max_children * sizeof *list);
+    pn_brood brood;
+    const bool room = oxo_pn_brood_make(&brood, p->max_children);
     uint64_t counted = 0;
     take(t);
-    if (worker == NULL || list == NULL)
+    if (worker == NULL || !room)
         t->status = OXO_NO_MEMORY;
     while (t->status == OXO_OK && !decided(g)) {
         /* ids change when it is trimmed: nobody may hold one then */
@@ -236,7 +288,7 @@ static void *work(void *opaque)
             continue;
         }
         t->working++;
-        oxo_status status = expand(t, worker, leaf, list);
+        oxo_status status = expand(t, worker, leaf, &brood);
         t->working--;
         uint64_t nodes = p->worker_nodes(worker);
         g->spent += nodes - counted;
@@ -252,7 +304,7 @@ static void *work(void *opaque)
             pthread_cond_broadcast(&t->changed);
     }
     pthread_mutex_unlock(&t->lock);
-    free(list);
+    oxo_pn_brood_clear(&brood);
     if (worker != NULL)
         p->worker_free(worker);
     return NULL;
