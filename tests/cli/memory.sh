@@ -1,7 +1,7 @@
 # Out of memory is an error with a message, never success or another text.
 # slow: hundreds of runs
 #
-# Every verb runs with one of its first 200 allocations failing
+# Every verb, and oxocheck, runs with one of its first 200 allocations failing
 # (tests/support/fail_malloc.c). It must end with exit code 2 or 3 and say
 # that memory is out, or, where the C library or the verb can do without that
 # block, give exactly what it gives otherwise. A sample by default; all of them
@@ -22,18 +22,19 @@ printf 'game 3^2\n\na1 b2 c3\n' >game.oxo
 runs=0 bad=0 offset=0
 # what may differ between runs: times, memory; a smaller table searches more
 plain() { grep -v '^searched' "$1" | sed 's/[0-9.]* [KMG]iB//g; s/[0-9.]* m\?s\b//g; s/[0-9.]* games\/s//; s/[0-9]*\.[0-9]*//g'; }
-try() { # arguments of oxo
+program=$OXO
+try() { # arguments of the program
     local n got
     [ -n "$OXO_FAIL_ONLY" ] && [ "$OXO_FAIL_ONLY" != "$*" ] && return
     rm -f made.*
-    "$OXO" "$@" >want 2>/dev/null </dev/null
+    "$program" "$@" >want 2>/dev/null </dev/null
     local code=$?
     plain want >want.plain
     offset=$((offset % step + 1))
     for ((n = offset; n <= 200; n += step)); do
         rm -f mark made.*
         OXO_FAIL_AT=$n OXO_FAIL_MARK=mark LD_PRELOAD=$library \
-            "$OXO" "$@" >out 2>err </dev/null
+            "$program" "$@" >out 2>err </dev/null
         got=$?
         [ -f mark ] || break # it takes fewer allocations
         runs=$((runs + 1))
@@ -44,7 +45,7 @@ try() { # arguments of oxo
         # the Fortran runtime under OpenBLAS ends the program by itself
         grep -q '^Operating system error: Cannot allocate memory' err && continue
         bad=$((bad + 1))
-        [ $bad -le 40 ] && echo "FAILED oxo $* with allocation $n failing: exit code $got (otherwise $code), '$(head -c 100 err)'"
+        [ $bad -le 40 ] && echo "FAILED ${program##*/} $* with allocation $n failing: exit code $got (otherwise $code), '$(head -c 100 err)'"
         fail=1
     done
 }
@@ -82,6 +83,10 @@ try plan 2^2
 try plan 2^2 --deterministic -o made.plan
 try train lines --positions 50 --epochs 1 -o made.net
 try draw 3^2
+program=$OXO_BUILD/oxocheck
+try cube.cert
+try --board 4^3
+program=$OXO
 # Pictures: pixman and fontconfig, below cairo, end the program themselves (SIGSEGV)
 # when memory is out. Then, too, there is a whole picture or none.
 if "$OXO" draw 3^2 -o made.svg >/dev/null 2>&1; then

@@ -414,6 +414,7 @@ option 0 "certificates of version 1" --version
 option 2 "no file given"
 option 2 "s NOT CHECKED" --frobnicate
 option 2 "unknown option --frobnicate" --frobnicate
+option 2 "unknown option -x" -x
 option 2 "one file at a time, not also b" a b
 option 2 "--board wants one game" --board
 option 2 "--board wants one game" --board 3^3 3^2
@@ -524,6 +525,12 @@ tiny 20 2 6 ' 0\n 1\n'
 expect 2 "c:5:1: this position has an entry already, in line 4" "$TMP/c"
 tiny 20 1 4 ' 64\n'
 expect 2 "c:4:2: a move must be less than 64" "$TMP/c"
+
+printf -- '--------------------\n' >"$TMP/c" # neither prose nor entries
+expect 2 "c:2:1: the text before the separator does not say how many lines" "$TMP/c"
+printf '%0100d\nthere are 1 lines and 3 characters total\n%020d\n 0\n' 0 0 |
+    sed '3s/0/-/g' >"$TMP/c"
+expect 1 "Patashnik's dictionary: game 4^3, claim first-wins, form compact, 1 entries" "$TMP/c"
 
 # ---- Patashnik's dictionary ----------------------------------------------------
 dictionary=${OXO_SHARED_DATA:-/nonexistent}/patashnik/qubic.dictionary

@@ -110,6 +110,18 @@ expect 2 "c:8:4: cell 1 is occupied"
 make 2^2 first-wins strategy "4 0" "xo 2"
 expect 0 "entries never reached: 1 (the first in line 8"
 expect 1 "line 8: an entry that is never reached" --strict
+make 2^2 first-wins strategy "xo 2" "4 0"
+expect 1 "line 7: an entry that is never reached" --strict
+make 3^2 first-wins strategy "x 1"
+expect 2 "c:7:1: 1 x and 0 o: it is not the first player's turn in this position"
+make 3^2 first-wins strategy "xx 2"
+expect 2 "c:7:1: 2 x and 0 o: it is nobody's turn"
+START=xxxoo make 3^2 second-does-not-lose strategy
+expect 2 "c:5:7: a line is complete in this position"
+START=xx1ooo2x make 3^2 first-does-not-lose strategy
+expect 2 "c:5:7: a line is complete in this position"
+START=3x make 3^2:gravity second-does-not-lose strategy
+expect 2 "c:5:7: a stone hangs in the air in this position"
 for game in 3^2:mis 3^2: 3^2:misere, 3^2:misere,misere 3^2:gravity,gravity \
     3^1:gravity 3^2,misere; do
     make "$game" draw strategy
@@ -286,6 +298,10 @@ make 4^2 draw groups "reply x 5" "split 16" "$four"
 expect 1 "line 7: an entry that is never reached" --strict
 make 4^2 draw groups "split 16" "$four"
 expect 0 "s VERIFIED" --strict
+# one reply serves all images of its position
+make 3x2:line=3 draw groups "map 2 1 0 5 4 3" "map 3 4 5 0 1 2" "reply x 1" "split xo" \
+    "group 3,4" "reply 1x 0" "split ox" "group 3,4"
+expect 0 "c positions with the first player to move: 3, splits 2" --strict
 # small games of 400,000 positions each, which differ by the order of the sets
 hard="11,12,15,13,10 5,12,3,2,10 5,1,15,7 9,8,2 14,5,4 0,10,7 14,7,1 4,2,0,13,3 7,4,1,8"
 last="9,7,4,6,0 6,14,15,4 8,0,9"
@@ -384,6 +400,8 @@ make 99^9:misere second-wins mirror
 expect 2 "the board 99^9 is too large to check"
 make 99x98x99x99:line=9 first-wins compact
 expect 2 "the box is too large to check"
+make 64x64x2:line=2 draw strategy # 4096 cells, but for the last side
+expect 2 "the box is too large to check"
 
 # ---- games given as text ----------------------------------------------------------
 text=("% tic-tac-toe" "#times t1 t2 t3 t4 t5 t6 t7 t8 t9" "#blackturns"
@@ -408,7 +426,7 @@ as_text draw groups "split 4 0" "group 1,2" "reply x 3" "split x2o" "group 1,2" 
     "reply 1x 2" "split 1xo" "group 0,3" "reply 2x 1" "split 1ox" "group 0,3"
 expect 0 "with best play a draw"
 expect 0 "c positions with the first player to move: 4, splits 4
-c   groups 4, of 1 patterns, each played out"
+c   groups 4, of 1 patterns, each played out" --strict
 text=("${whole[@]}")
 maps=("map 2 1 0 5 4 3 8 7 6" "map 0 3 6 1 4 7 2 5 8")
 mapfile -t draw < <(sed '1,/^$/d; $d' "$OXO_SOURCE/tests/check/3^2-draw.cert")
@@ -460,6 +478,10 @@ broken "#whiteinitials c" "this name is not declared"
 broken "#whiteinitials a a" "a stone stands here already"
 broken "#firstmoves c" "this name is not declared"
 broken "#blackinitials a b" "a line is complete before the first move"
+text=("#times 1 2" "#positions a b c" "#blackturns 1" "#whitewins" "b c" "a b"
+    "#whiteinitials a b")
+as_text first-does-not-lose strategy
+expect 2 "a line is complete before the first move"
 text=("a" "#times t1" "#positions a" "#blackturns")
 as_text draw strategy
 expect 2 "a keyword such as #positions is expected"
@@ -489,6 +511,8 @@ as_text first-wins compact "3 0"
 expect 2 "no plain play"
 as_text draw pairing "0 1"
 expect 2 "without plain play"
+as_text second-does-not-lose play-then-pair "depth 1" "weights 1 1"
+expect 2 "the second player cannot answer every stone"
 text[2]="#blackturns t1"
 as_text first-wins strategy "3 0"
 expect 1 "s REFUTED"
@@ -558,6 +582,13 @@ text=("#times 1 2 3 4 5 6 7 8 9 10 11 12" "#positions a b c d e f g h i j k l"
     "#blackturns" "#whitewins" "a b" "#blackinitials b")
 as_text first-does-not-lose strategy
 expect 2 "the search is longer than"
+
+# 260,650 plays: a little longer than a small file may ask for
+text=("#times 1 2 3 4 5 6 7" "#positions a b c d e f g h i j" "#blackturns" "#whitewins"
+    "a b" "#blackinitials b")
+as_text first-does-not-lose strategy
+expect 2 "the search is longer than"
+expect 0 "the first player need not lose" --long
 
 # ---- what else is wrong with a pairing that would do --------------------------------
 make 4^1 draw pairing "0 1"
