@@ -186,6 +186,24 @@ Theorem every_opening_text_sound : forall k n symmetries strategies,
   every_first_move_wins (cube k n).
 Proof. intros k n symmetries strategies. exact (accepts_every_sound k n _ _). Qed.
 
+Definition opening_text (k n : nat) (symmetries nodes : list text) (p : point) : bool :=
+  let large := is_large (numbered_cube k n) in
+  opens_with k n (tables_of large (cell_order k n) symmetries) (nodes_of large nodes) p.
+
+Theorem opening_text_sound : forall k n symmetries nodes p,
+  opening_text k n symmetries nodes p = true ->
+  winning_move First (@empty_board (cube k n)) p.
+Proof. intros k n symmetries nodes p. exact (opens_with_sound k n _ _ p). Qed.
+
+Definition suffice_text (k n : nat) (symmetries : list text) (ps : list point) : bool :=
+  suffice k n (tables_of (is_large (numbered_cube k n)) (cell_order k n) symmetries) ps.
+
+Theorem suffice_text_sound : forall k n symmetries ps,
+  suffice_text k n symmetries ps = true ->
+  Forall (winning_move First (@empty_board (cube k n))) ps ->
+  every_first_move_wins (cube k n).
+Proof. intros k n symmetries ps. exact (suffice_sound k n _ ps). Qed.
+
 Definition draw_text (k n : nat) (pairs : list text) : bool :=
   pairing_check (numbered_cube k n) (pairs_of (is_large (numbered_cube k n)) pairs).
 

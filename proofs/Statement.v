@@ -11,7 +11,8 @@ Open Scope Z_scope.
 
 (** ** Games *)
 
-(** A game is a board, a set of cells, with sets of cells that are lines. *)
+(** A game is a type of cells in which equality can be decided, a set of cells,
+    the board, and a set of lines; a line is given by a list of its cells. *)
 
 Record game := Game {
   cell : Type;
@@ -27,8 +28,8 @@ Definition point := list Z.
 Definition in_cube (k n : nat) (p : point) : Prop :=
   length p = n /\ forall x, In x p -> 0 <= x < Z.of_nat k.
 
-(** Its lines are the arithmetic progressions of k different points of the
-    board: p, p + d, p + 2d, ..., p + (k-1)d, where d is not 0. *)
+(** Its lines are the arithmetic progressions p, p + d, p + 2d, ..., p + (k-1)d
+    of k points of the board with a difference d in Z^n that is not 0. *)
 
 Definition along (p d : point) (i : Z) : point :=
   map (fun '(x, y) => x + i * y) (combine p d).
@@ -55,7 +56,7 @@ Definition other (w : player) : player :=
 Section Play.
 Context {G : game}.
 
-(** A position says for every cell who has a stone there, if anyone. *)
+(** A position says for every cell which player has a stone there, if any. *)
 
 Definition position := cell G -> option player.
 
@@ -64,22 +65,29 @@ Definition empty_board : position := fun _ => None.
 Definition put (b : position) (w : player) (c : cell G) : position :=
   fun d => if same_cell G d c then Some w else b d.
 
-(** A stone may be put on any cell of the board without a stone. *)
+(** A move puts a stone on a cell of the board that has none. *)
 
 Definition vacant (b : position) (c : cell G) : Prop :=
   on_board G c /\ b c = None.
+
+(** Player w has a stone on every cell of some line. *)
 
 Definition has_line (w : player) (b : position) : Prop :=
   exists L, line G L /\ forall c, In c L -> b c = Some w.
 
 (** ** Winning *)
 
-(** Nobody has a line in b yet. [wins w b]: player w, whose turn it is, can
-    force a win, by completing a line or by a move after which [waits w] holds.
-    [waits w b]: it is the other player's turn, and w can force a win: there is
-    a vacant cell, and no move of the other completes a line, and after each of
-    them w can force a win. (Inductive: the least sets of positions with these
-    properties, so the win comes after finitely many moves.) *)
+(** Let b be a position in which nobody has a line.
+
+    [wins w b] says: it is w's turn, and w can force a win. Either some move
+    completes a line of w, or after some move [waits w] holds.
+
+    [waits w b] says: it is the turn of the other player, and w can force a win.
+    The board is not full; no move of the other player completes a line of his;
+    and after each of his moves [wins w] holds.
+
+    Both are defined together, as the least sets of positions with these
+    properties: so the win comes after finitely many moves. *)
 
 Inductive wins (w : player) : position -> Prop :=
 | wins_now : forall b c,
@@ -93,22 +101,25 @@ with waits (w : player) : position -> Prop :=
     (forall r, vacant b r -> wins w (put b (other w) r)) ->
     waits w b.
 
-(** The move c wins. *)
+(** Player w, whose turn it is, can force a win by the move c. *)
 
 Definition winning_move (w : player) (b : position) (c : cell G) : Prop :=
   vacant b c /\ (has_line w (put b w c) \/ waits w (put b w c)).
 
 (** ** Strategies *)
 
-(** The same in other words. A strategy s of the first player is a function
-    from positions to cells. The opponent q is any function that, asked in
-    round n in a position with a vacant cell, names a vacant cell. *)
+(** Another way to say that the first player can force a win. A strategy s is a
+    function from positions to cells: where the first player moves. An opponent q
+    is a function from rounds and positions to cells; he is legal if he names a
+    vacant cell whenever there is one. (He may know s, and may answer the same
+    position differently in different rounds.) *)
 
 Definition legal_opponent (q : nat -> position -> cell G) : Prop :=
   forall n b, (exists c, vacant b c) -> vacant b (q n b).
 
-(** The position before the first player's move of round n = 0, 1, 2, ... and
-    the position after it. *)
+(** In each round n = 0, 1, 2, ... the first player moves and then the second.
+    [before s q n] is the position before the first player's move of round n, and
+    [reply s] the position after a move of the first player by s. *)
 
 Definition reply (s : position -> cell G) (b : position) : position :=
   put b First (s b).
@@ -120,8 +131,9 @@ Fixpoint before (s : position -> cell G) (q : nat -> position -> cell G)
   | S n => let b := reply s (before s q n) in put b Second (q n b)
   end.
 
-(** The first player wins in round n: until then all moves were on vacant cells
-    and the second player had no line, and the move of round n completes one. *)
+(** The first player wins in round n: up to then every move of either was on a
+    vacant cell and the second player had no line, and the first player's move of
+    round n completes a line. *)
 
 Definition won_in_round (s : position -> cell G)
     (q : nat -> position -> cell G) (n : nat) : Prop :=
@@ -137,7 +149,7 @@ Definition winning_strategy (s : position -> cell G) : Prop :=
 
 End Play.
 
-(** ** The claims *)
+(** ** The claims: what can be forced from the empty board, First to move *)
 
 Definition first_player_wins (G : game) : Prop := wins First (@empty_board G).
 
@@ -149,7 +161,7 @@ Definition first_player_has_a_winning_strategy (G : game) : Prop :=
 Definition every_first_move_wins (G : game) : Prop :=
   forall c, on_board G c -> winning_move First (@empty_board G) c.
 
-(** Nobody can force a win. *)
+(** Neither player can force a win. *)
 
 Definition draw (G : game) : Prop :=
   ~ first_player_wins G /\ ~ second_player_wins G.
