@@ -122,4 +122,4 @@ browserTests([
     },
     calm,
   ],
-]);
+], { graphics: false });

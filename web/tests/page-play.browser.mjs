@@ -324,4 +324,4 @@ browserTests([
     },
     calm,
   ],
-]);
+], { graphics: false });

@@ -441,4 +441,4 @@ browserTests([
     },
     calm,
   ],
-]);
+], { graphics: false });
