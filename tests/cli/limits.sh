@@ -4,7 +4,7 @@
 # Judged by processor time, which a busy machine adds little to: a run of one
 # thread with --seconds S may use S + 0.5 s of it; here S + 3 s, since a machine
 # with more to do than cores makes every step slower, and large boards take a
-# while to be built. A limit that is not kept goes far beyond. S is 0.3; with
+# while to be built. A limit that is not kept goes far beyond. S is 0.1; with
 # OXO_SLOW_TESTS=1 it is 1 and 2 s are allowed, for an idle machine. Processor
 # time is bounded, so that a verb that hangs fails instead of stopping the suite.
 # Most rows, and how they are measured, are those of tools/limits.py.
@@ -17,7 +17,7 @@ grep -q 'OXO_SANITIZE:BOOL=ON\|OXO_COVERAGE:BOOL=ON' "$OXO_BUILD/CMakeCache.txt"
     echo "SKIPPED: an instrumented build"
     exit 77
 }
-seconds=0.3 allowed=${OXO_LIMIT_ALLOWED:-3.3}
+seconds=0.1 allowed=${OXO_LIMIT_ALLOWED:-3.1}
 [ -z "${OXO_SLOW_TESTS:-}" ] || seconds=1 allowed=${OXO_LIMIT_ALLOWED:-2.0}
 runs=0 worst=0 worst_what=none
 within() { # arguments of oxo
