@@ -109,6 +109,11 @@ sed -i 's/^entries .*/entries 47/' "$TMP/c"
 sign "$TMP/c"
 expect 0 "1 entries unused"
 expect 1 "never reached" --strict
+make number:any first-wins strategy "1,2,.,.,.,.,.,.,. c3=3" \
+    ".,.,.,.,.,.,.,.,. b2=5"
+expect 1 "1 entries are never reached" --strict # the first entry
+make number:any first-wins strategy "1,2,.,..,.,.,.,. c3=3"
+expect 2 "a comma expected here"
 # ties: a strategy for each side, each of which is needed and followed
 "$OXO" strategy nygaard -o "$TMP/tie" >/dev/null || exit 1
 cp "$TMP/tie" "$TMP/c"
