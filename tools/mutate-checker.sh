@@ -288,9 +288,10 @@ tests_of() {
         scripts="oxocheck_number"
         units="test_check_number_search test_check_number_strategies test_check_numbers"
         ;;
-    moving*.c)
-        scripts="oxocheck_decided moving"
-        units="test_check_moving_sets test_check_moving_names test_check_moving"
+    moving_decided.c) scripts="oxocheck_decided" units="test_check_moving" ;;
+    moving.c)
+        scripts="moving oxocheck_decided"
+        units="test_check_moving_sets test_check_moving test_check_moving_names"
         ;;
     box.c) scripts="oxocheck_forms" units="test_check_draws test_check_claims test_check" ;;
     play_then_pair.c | groups.c) scripts="oxocheck_forms" units="test_check_draws" ;;
