@@ -176,10 +176,10 @@ static oxo_status expand(team *t, void *worker, uint32_t id, pn_brood *b)
     pn_numbers real = g->num[id];
     if (t->threads > 1) {
         /* the others look elsewhere as long as elsewhere is not much worse */
+        const pn_numbers worse = {oxo_pn_add(real.pn, 2 + real.pn / 8),
+                                  oxo_pn_add(real.dn, 60)};
         g->nodes[id].busy = 1;
-        if (!oxo_pn_graph_update(
-                g, id,
-                (pn_numbers){oxo_pn_add(real.pn, 12), oxo_pn_add(real.dn, 60)}))
+        if (!oxo_pn_graph_update(g, id, worse))
             return OXO_NO_MEMORY;
         pthread_mutex_unlock(&t->lock);
     }
