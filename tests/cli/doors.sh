@@ -1,4 +1,5 @@
 # The same 200 questions through every door: tests/doors/doors.py.
+# slow: ten seconds of processor time
 set -eu
 command -v python3 >/dev/null || { echo "no python3: skipped"; exit 77; }
 lib=$OXO_BUILD/liboxo.so
