@@ -51,7 +51,16 @@ enum verdict read_certificate(struct certificate *c, const char *file,
                               const char *bytes, size_t size);
 
 struct cursor;
+/* A text that has been read, for Frama-C (tools/frama-c.sh). */
+/*@ predicate sound_text(struct certificate *c) =
+  @   \valid_read(c) && c->body_end <= c->size <= 9223372036854775807 &&
+  @   \valid_read(c->bytes + (0 .. c->size - 1)); */
+
 /* Where the line that `at` is in ends, and the place of any byte. */
+/*@ requires sound_text(c) && at <= c->size;
+  @ assigns \nothing;
+  @ ensures at <= \result <= c->size;
+  @ exits \false; */
 size_t end_of_line(const struct certificate *c, size_t at);
 struct cursor place_of(const struct certificate *c, size_t at);
 
@@ -67,22 +76,48 @@ struct cursor {
     size_t next_line;  /* offset of the line after it */
 };
 
+/* The line of a cursor lies in the text, and the cursor in the line. */
+/*@ predicate sound_line(struct cursor *u) =
+  @   \valid_read(u) && \valid_read(u->c) && 1 <= u->next_line &&
+  @   u->at < u->next_line <= 9223372036854775808 &&
+  @   \valid_read(u->c->bytes + (0 .. u->next_line - 2)); */
+
 struct cursor body_start(const struct certificate *c);
 /* Goes to the next line of the body; false when there is none. */
+/*@ requires \valid(u) && sound_text(u->c) && \separated(u, u->c);
+  @ assigns u->at, u->line, u->line_start, u->next_line;
+  @ ensures sound_text(u->c) && (\result ==> sound_line(u));
+  @ exits \false; */
 bool body_next(struct cursor *u);
 /* The value of the header line `start`; only if c->start is not 0. */
 struct cursor start_value(const struct certificate *c);
 /* At the end of the line? */
+/*@ requires sound_line(u);
+  @ assigns \nothing;
+  @ ensures \result == 0 ==> u->at + 1 < u->next_line;
+  @ exits \false; */
 bool at_end(const struct cursor *u);
 /* Reads one decimal number less than `below`, without sign or leading zero.
  * Otherwise complains, with `what` it should have been, and returns false. */
+/*@ requires \valid(u) && sound_line(u) && below <= 1000000000000000000;
+  @ requires \valid(number) && \separated(u, number);
+  @ assigns u->at, *number;
+  @ ensures sound_line(u) && (\result ==> *number < below);
+  @ exits \false; */
 bool read_number(struct cursor *u, const char *what, size_t below,
                  size_t *number);
 /* Reads exactly the character `wanted`, or complains and returns false. */
+/*@ requires \valid(u) && sound_line(u);
+  @ assigns u->at;
+  @ ensures sound_line(u);
+  @ exits \false; */
 bool read_char(struct cursor *u, char wanted, const char *what);
 /* Moves over the word if it stands here; otherwise false, and no complaint. */
 bool read_word(struct cursor *u, const char *word);
 /* True at the end of the line; otherwise complains and returns false. */
+/*@ requires sound_line(u);
+  @ assigns \nothing;
+  @ exits \false; */
 bool read_end(struct cursor *u);
 
 /* ---- checksum.c, dictionary.c -------------------------------------------- */
@@ -104,10 +139,15 @@ enum verdict check_bytes(const char *name, const char *bytes, size_t size,
 /* How many positions a search may look at (docs/CERTIFICATE.md, section 7). */
 uint64_t search_limit(const struct certificate *c);
 /* After a search has reached its limit: says so. Always NOT_CHECKED. */
+/*@ assigns \nothing;
+  @ ensures \result == NOT_CHECKED;
+  @ exits \false; */
 enum verdict gave_up(const struct certificate *c);
 
 /* The last word on a check in which so many entries were never reached, the
  * first of them in this line: VERIFIED, or with --strict REFUTED. */
+/*@ assigns \nothing;
+  @ exits \false; */
 enum verdict unused_entries(const struct certificate *c, size_t unused,
                             size_t line);
 
@@ -141,8 +181,19 @@ enum owner {
     OF_SEEN,       /* ... seen */
     OF_FAILED_KEYS,
     OF_FAILED_SLOTS,
-    OF_WALK, /* win.c: struct walk */
-    OF_PATH, /* ... its path */
+    OF_GROUP,   /* group: itself, source, generator */
+    OF_LEAD,    /* ... lead */
+    OF_WALK,    /* win.c: struct walk */
+    OF_PATH,    /* ... path */
+    OF_KNOWN,   /* ... known */
+    OF_CLASSES, /* ... class */
+    OF_CLASS_KEYS,
+    OF_CLASS_SLOTS,
+    OF_ENTRIES, /* ... entries */
+    OF_MOVES,   /* ... moves */
+    OF_IMAGE,   /* ... image */
+    OF_KEY,     /* ... key */
+    OF_CALLER,  /* a variable of the function that calls */
 };
 
 /* A checker: one file that defines `const struct checker checker_NAME` and one
@@ -187,39 +238,54 @@ struct board {
 
 /* What every function below relies on, in words that Frama-C reads
  * (tools/frama-c.sh): the lines are parts of `cell`, one after the other, the
- * lines through a cell are a part of `through`, and nothing points outside. */
-/*@ predicate readable_board(struct board *b) =
-  @   \valid_read(b) && b->cells < 4294967296 && // cell_t numbers them
+ * lines through a cell are a part of `through`, and nothing points outside.
+ * (That a size_t is not less than 0 has to be said of memory that only lemmas
+ * look at.) */
+/*@ predicate rising(size_t *a, integer n) =
+  @   \forall integer i; 0 <= i < n ==> a[i] <= a[i + 1] <= a[n];
+  @ predicate numbers_below(size_t *a, integer n, integer bound) =
+  @   \forall integer i; 0 <= i < n ==> a[i] < bound;
+  @ predicate cells_below(cell_t *a, integer n, integer bound) =
+  @   \forall integer i; 0 <= i < n ==> a[i] < bound;
+  @ predicate readable_board(struct board *b) =
+  @   \valid_read(b) && 0 <= b->lines &&
+  @   0 <= b->cells < 4294967296 && // cell_t numbers them
   @   \valid_read(b->start + (0 .. b->lines)) &&
   @   \valid_read(b->first + (0 .. b->cells)) &&
   @   \valid_read(b->cell + (0 .. b->start[b->lines] - 1)) &&
   @   \valid_read(b->through + (0 .. b->first[b->cells] - 1));
   @ predicate sound_board(struct board *b) =
   @   readable_board(b) &&
-  @   (\forall integer i; 0 <= i < b->lines ==>
-  @      b->start[i] <= b->start[i + 1] <= b->start[b->lines]) &&
-  @   (\forall integer c; 0 <= c < b->cells ==>
-  @      b->first[c] <= b->first[c + 1] <= b->first[b->cells]) &&
-  @   (\forall integer i; 0 <= i < b->start[b->lines] ==>
-  @      b->cell[i] < b->cells) &&
-  @   (\forall integer i; 0 <= i < b->first[b->cells] ==>
-  @      b->through[i] < b->lines); */
+  @   rising(b->start, b->lines) && rising(b->first, b->cells) &&
+  @   cells_below(b->cell, b->start[b->lines], b->cells) &&
+  @   numbers_below(b->through, b->first[b->cells], b->lines); */
 /* It stays sound while nobody writes it. */
-/*@ predicate same_board{K, L}(struct board *b) =
+/*@ predicate same_numbers{K, L}(size_t *a, integer n) =
+  @   \forall integer i; 0 <= i < n ==> \at(a[i], K) == \at(a[i], L);
+  @ predicate same_cells{K, L}(cell_t *a, integer n) =
+  @   \forall integer i; 0 <= i < n ==> \at(a[i], K) == \at(a[i], L);
+  @ predicate same_board{K, L}(struct board *b) =
   @   \at(b->cells, K) == \at(b->cells, L) &&
   @   \at(b->lines, K) == \at(b->lines, L) &&
   @   \at(b->start, K) == \at(b->start, L) &&
   @   \at(b->first, K) == \at(b->first, L) &&
   @   \at(b->cell, K) == \at(b->cell, L) &&
   @   \at(b->through, K) == \at(b->through, L) &&
-  @   (\forall integer i; 0 <= i <= \at(b->lines, K) ==>
-  @      \at(b->start[i], K) == \at(b->start[i], L)) &&
-  @   (\forall integer i; 0 <= i <= \at(b->cells, K) ==>
-  @      \at(b->first[i], K) == \at(b->first[i], L)) &&
-  @   (\forall integer i; 0 <= i < \at(b->start[b->lines], K) ==>
-  @      \at(b->cell[i], K) == \at(b->cell[i], L)) &&
-  @   (\forall integer i; 0 <= i < \at(b->first[b->cells], K) ==>
-  @      \at(b->through[i], K) == \at(b->through[i], L));
+  @   same_numbers{K, L}(\at(b->start, K), \at(b->lines, K) + 1) &&
+  @   same_numbers{K, L}(\at(b->first, K), \at(b->cells, K) + 1) &&
+  @   same_cells{K, L}(\at(b->cell, K), \at(b->start[b->lines], K)) &&
+  @   same_numbers{K, L}(\at(b->through, K), \at(b->first[b->cells], K));
+  @ lemma rising_stays{K, L}: \forall size_t *a, integer n;
+  @   rising{K}(a, n) && same_numbers{K, L}(a, n + 1) ==> rising{L}(a, n);
+  @ lemma numbers_stay{K, L}: \forall size_t *a, integer n, bound;
+  @   numbers_below{K}(a, n, bound) && same_numbers{K, L}(a, n) ==>
+  @      numbers_below{L}(a, n, bound);
+  @ lemma cells_stay{K, L}: \forall cell_t *a, integer n, bound;
+  @   cells_below{K}(a, n, bound) && same_cells{K, L}(a, n) ==>
+  @      cells_below{L}(a, n, bound);
+  @ lemma ends_stay{K, L}: \forall size_t *a, integer n;
+  @   0 <= n && same_numbers{K, L}(a, n + 1) ==>
+  @      \at(a[n], K) == \at(a[n], L);
   @ lemma board_stays{K, L}: \forall struct board *b;
   @   sound_board{K}(b) && same_board{K, L}(b) && readable_board{L}(b) ==>
   @      sound_board{L}(b); */
@@ -375,17 +441,28 @@ bool unfinished(const struct position *p, const struct cursor *u);
 
 /* "FILE:LINE:COLUMN: message" on stderr, for the place of the cursor. Always
  * NOT_CHECKED. */
+/*@ assigns \nothing;
+  @ ensures \result == NOT_CHECKED;
+  @ exits \false; */
 enum verdict complain(const struct cursor *u, const char *format, ...)
     PRINTF_LIKE(2, 3);
 /* A comment line "c ..." on stdout. */
+/*@ assigns \nothing;
+  @ exits \false; */
 void say(const char *format, ...) PRINTF_LIKE(1, 2);
 /* To be called often with a count that grows: "working: DONE WHAT, 4 s". */
+/*@ assigns \nothing;
+  @ exits \false; */
 void progress(const char *what, uint64_t done);
 /* From now on neither. */
 void be_quiet(void);
 /* "c WHY", the position as text, and as a picture if it is k^n. */
 void show_position(const struct position *p, const char *why);
 /* The same, with the moves that led there. Always REFUTED. */
+/*@ requires sound_position(p) && \valid_read(path + (0 .. size - 1));
+  @ assigns \nothing;
+  @ ensures \result == REFUTED;
+  @ exits \false; */
 enum verdict show_refutation(const struct position *p, const cell_t *path,
                              size_t size, const char *why);
 
@@ -455,6 +532,18 @@ struct table {
 };
 #define ABSENT SIZE_MAX
 
+/* Part n of so many lies within. (Products have a name so that provers find the
+ * lemma.) */
+/*@ axiomatic Products {
+  @   logic integer times(integer n, integer width);
+  @   axiom times_is_product: \forall integer n, width;
+  @      times(n, width) == n * width;
+  @ }
+  @ lemma part_lies_within:
+  @   \forall integer n, parts, width; 0 <= n < parts && 0 <= width ==>
+  @      0 <= times(n, width) &&
+  @      times(n, width) + width <= times(parts, width); */
+
 /* Slots hold numbers of keys, and the keys have room; keys and slots are blocks
  * of their own. */
 /*@ predicate sound_table(struct table *t) =
@@ -492,6 +581,7 @@ void free_table(struct table *t);
 void empty_table(struct table *t);
 /*@ requires sound_table(t) && \valid_read(key + (0 .. t->width - 1));
   @ assigns \nothing;
+  @ ensures \result < t->count || \result == 18446744073709551615; // ABSENT
   @ exits \false; */
 size_t table_find(const struct table *t, const uint8_t *key);
 /*@ requires own_table(t, KEYS_OF(t), SLOTS_OF(t));
@@ -579,6 +669,22 @@ bool replay(struct position *p, enum side s, const struct sequence *q,
             size_t from);
 
 /* ---- win.c --------------------------------------------------------------- */
+
+/* What its walk writes. */
+// clang-format off
+#define WRITES_OF(type, o) { *x | type *x; owner(\base_addr(x)) == o }
+#define WRITES_CLASSES(w) \
+    w->classes, w->class, w->class_room, \
+    WRITES_OF(struct known_class, OF_CLASSES), \
+    WRITES_OF(uint8_t, OF_IMAGE), WRITES_OF(uint8_t, OF_KEY), \
+    WRITES_OF(cell_t, OF_LEAD), \
+    WRITES_KEYS(OF_CLASS_KEYS), WRITES_SLOTS(OF_CLASS_SLOTS)
+#define WRITES_WALK(w) \
+    WRITES_CLASSES(w), w->path_size, WRITES_OF(cell_t, OF_PATH), \
+    w->strategic, w->blocks, w->wins, w->replayed, \
+    { e->used | struct entry *e; owner(\base_addr(e)) == OF_ENTRIES }, \
+    WRITES_OF(struct sequence, OF_KNOWN), WRITES_SEARCH(w->forced, w->p)
+// clang-format on
 
 /* Wins, from the cursor's next line on; `c->start` is obeyed. */
 enum verdict check_win(const struct certificate *c, struct cursor entries,

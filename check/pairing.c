@@ -21,8 +21,15 @@
 
 enum verdict read_pairs(struct cursor u, size_t cells, cell_t *mate)
 {
+    /*@ loop invariant 0 <= i <= cells;
+      @ loop invariant \forall integer j; 0 <= j < i ==> mate[j] == cells;
+      @ loop assigns i, mate[0 .. cells - 1];
+      @ loop variant cells - i; */
     for (size_t i = 0; i < cells; i++)
         mate[i] = (cell_t)cells;
+    /*@ loop invariant sound_text(u.c);
+      @ loop invariant \forall integer j; 0 <= j < cells ==> mate[j] <= cells;
+      @ loop assigns u, mate[0 .. cells - 1]; */
     while (body_next(&u)) {
         size_t pair[2];
         if (!read_number(&u, "a cell", cells, &pair[0]) ||
@@ -31,6 +38,9 @@ enum verdict read_pairs(struct cursor u, size_t cells, cell_t *mate)
             return NOT_CHECKED;
         if (pair[0] == pair[1])
             return complain(&u, "a pair must be two cells");
+        /*@ loop invariant 0 <= i <= 2;
+          @ loop assigns i;
+          @ loop variant 2 - i; */
         for (int i = 0; i < 2; i++)
             if (mate[pair[i]] != cells) {
                 printf("c line %zu: cell %zu is in two pairs\n", u.line,
@@ -66,14 +76,23 @@ static bool has_pair(const struct position *p, size_t line, const cell_t *mate)
 }
 
 /* Every line that the side could still own. */
+/*@ requires sound_position(p) && 1 <= s <= 2;
+  @ requires \valid_read(mate + (0 .. p->b->cells - 1));
+  @ assigns \nothing; */
 static enum verdict lines_have_pairs(const struct position *p, enum side s,
                                      const cell_t *mate)
 {
     const struct board *b = p->b;
+    /*@ loop invariant 0 <= line <= b->lines;
+      @ loop assigns line;
+      @ loop variant b->lines - line; */
     for (size_t line = 0; line < b->lines; line++) {
         if (p->need[s][line] == DEAD || has_pair(p, line, mate))
             continue;
         printf("c no pair lies in the line of the cells");
+        /*@ loop invariant b->start[line] <= i <= b->start[line + 1];
+          @ loop assigns i;
+          @ loop variant b->start[line + 1] - i; */
         for (size_t i = b->start[line]; i < b->start[line + 1]; i++)
             printf(" %u", (unsigned)b->cell[i]);
         printf("\n");

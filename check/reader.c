@@ -31,6 +31,9 @@ bool same(const char *a, const char *b)
 
 size_t end_of_line(const struct certificate *c, size_t at)
 {
+    /*@ loop invariant \at(at, Pre) <= at <= c->size;
+      @ loop assigns at;
+      @ loop variant c->size - at; */
     while (at < c->size && c->bytes[at] != '\n')
         at++;
     return at;
@@ -107,6 +110,10 @@ bool read_number(struct cursor *u, const char *what, size_t below,
     struct cursor start = *u;
     const char *bytes = u->c->bytes;
     size_t value = 0;
+    /*@ loop invariant sound_line(u) && start.at <= u->at;
+      @ loop invariant u->at == start.at ? value == 0 : value < below;
+      @ loop assigns u->at, value;
+      @ loop variant u->next_line - u->at; */
     while (!at_end(u) && bytes[u->at] >= '0' && bytes[u->at] <= '9') {
         /* at most below * 10 + 9: no overflow, as `below` is far smaller
          * than SIZE_MAX / 10 in every call */

@@ -246,8 +246,8 @@ void make_group(struct group *g, const struct board *b,
   @ requires count < 4294967295 && map <= 4294967295;
   @ assigns *most, left[0 .. count];
   @ ensures 1 <= \result <= count + 1;
-  @ ensures \forall integer j; 0 <= j < \result - 1 ==>
-  @    left[j] == \old(left[j]);
+  @ ensures \forall integer j; 0 <= j <= count ==>
+  @    left[j] == \old(left[j]) || left[j] == map;
   @ ensures left[\result - 1] == map || (\result <= count &&
   @    left[\result - 1] == \old(left[\result - 1]));
   @ exits \false; */
@@ -260,6 +260,12 @@ static inline size_t keep(cell_t *left, size_t count, size_t map, uint8_t byte,
     return count + (byte == *most);
 }
 
+/* What holds of a list of maps, and so that their images lie within. */
+/*@ predicate numbers_of_maps(cell_t *left, integer count, struct group *g) =
+  @   \forall integer j; 0 <= j < count ==> left[j] < g->maps &&
+  @      0 <= times(left[j], g->cells) && times(left[j], g->cells) +
+  @         g->cells <= times(g->maps, g->cells); */
+
 /* Cell by cell, only the maps are left that bring the greatest byte to it. */
 size_t canonical(const struct group *g, const uint8_t *at, uint8_t *image)
 {
@@ -267,14 +273,14 @@ size_t canonical(const struct group *g, const uint8_t *at, uint8_t *image)
     size_t count = 0, kept = image[0] = 0;
     /*@ loop invariant 0 <= i <= g->maps && count <= i;
       @ loop invariant (i > 0 || image[0] > 0) ==> count > 0;
-      @ loop invariant \forall integer j; 0 <= j < count ==> left[j] < g->maps;
+      @ loop invariant numbers_of_maps(left, count, g);
       @ loop assigns i, count, image[0], left[0 .. g->maps - 1];
       @ loop variant g->maps - i; */
     for (size_t i = 0; i < g->maps; i++)
         if (at[g->lead[i]] >= image[0])
             count = keep(left, count, i, at[g->lead[i]], image);
     /*@ loop invariant 1 <= c <= g->cells && 1 <= count <= g->maps;
-      @ loop invariant \forall integer j; 0 <= j < count ==> left[j] < g->maps;
+      @ loop invariant numbers_of_maps(left, count, g);
       @ loop assigns c, count, kept, image[1 .. g->cells - 1],
       @    left[0 .. g->maps - 1];
       @ loop variant g->cells - c; */
@@ -282,8 +288,7 @@ size_t canonical(const struct group *g, const uint8_t *at, uint8_t *image)
         kept = image[c] = 0;
         /*@ loop invariant 0 <= i <= count && kept <= i;
           @ loop invariant (i > 0 || image[c] > 0) ==> kept > 0;
-          @ loop invariant \forall integer j; 0 <= j < count ==>
-          @    left[j] < g->maps;
+          @ loop invariant numbers_of_maps(left, count, g);
           @ loop assigns i, kept, image[c], left[0 .. count - 1];
           @ loop variant count - i; */
         for (size_t i = 0; i < count; i++)

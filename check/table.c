@@ -7,12 +7,7 @@
  */
 #include "check.h"
 
-/* Key n lies among `room` keys. */
-/*@ lemma key_lies_within:
-  @   \forall integer n, room, width; 0 <= n < room && 0 <= width ==>
-  @      0 <= n * width && n * width + width <= room * width; */
-
-/* And a & b has no bit that b has not; the provers do not know that. */
+/* a & b has no bit that b has not; the provers do not know that. */
 /*@ admit lemma no_more_bits:
   @   \forall integer a, b; 0 <= a && 0 <= b ==> 0 <= (a & b) <= b; */
 
@@ -83,8 +78,8 @@ void empty_table(struct table *t)
   @ exits \false; */
 static bool is_key(const struct table *t, size_t number, const uint8_t *key)
 {
-    /*@ assert 0 <= number * t->width &&
-      @    number * t->width + t->width <= t->room * t->width; */
+    /*@ assert 0 <= times(number, t->width) &&
+      @    times(number, t->width) + t->width <= times(t->room, t->width); */
     size_t i = 0, at = number * t->width;
     /*@ loop invariant 0 <= i <= t->width;
       @ loop assigns i;
@@ -124,8 +119,8 @@ size_t table_add(struct table *t, const uint8_t *key)
     /* what more_memory() gives */
     /*@ admit own_table(t, \at(KEYS_OF(t), Pre), \at(SLOTS_OF(t), Pre)) &&
       @    t->count < t->room && t->slots <= 1099511627776; */
-    /*@ assert 0 <= t->count * t->width &&
-      @    t->count * t->width + t->width <= t->room * t->width; */
+    /*@ assert 0 <= times(t->count, t->width) &&
+      @    times(t->count, t->width) + t->width <= times(t->room, t->width); */
     /*@ loop invariant 0 <= i <= t->width;
       @ loop assigns i, WRITES_KEYS(\at(KEYS_OF(t), Pre));
       @ loop variant t->width - i; */
@@ -144,8 +139,8 @@ size_t table_add(struct table *t, const uint8_t *key)
           @ loop assigns i, WRITES_SLOTS(\at(SLOTS_OF(t), Pre));
           @ loop variant t->count - i; */
         for (size_t i = 0; i < t->count; i++) {
-            /*@ assert 0 <= i * t->width &&
-              @    i * t->width + t->width <= t->room * t->width; */
+            /*@ assert 0 <= times(i, t->width) &&
+              @    times(i, t->width) + t->width <= times(t->room, t->width); */
             t->slot[find_slot(t, t->keys + i * t->width)] = (uint32_t)i + 1;
         }
     }

@@ -82,8 +82,78 @@ struct walk {
     uint64_t replayed;              /* positions settled before a look-up */
 };
 
+/* What the walk relies on (check.h says what an owner is), part by part: the
+ * path from the start, whose moves are stones on the board; the classes, which
+ * know their entries; the entries, which know their moves; sequences that won;
+ * symmetries. */
+/*@ predicate own_path(struct walk *w) =
+  @   \valid(w) && owner(\base_addr(w)) == OF_WALK && own_position(w->p) &&
+  @   w->path_size <= w->p->b->cells &&
+  @   \valid(w->path + (0 .. w->p->b->cells - 1)) &&
+  @   owner(\base_addr(w->path)) == OF_PATH;
+  @ predicate path_on_board(struct walk *w) =
+  @   \forall integer i; 0 <= i < w->path_size ==>
+  @      w->path[i] < w->p->b->cells && 1 <= w->p->at[w->path[i]] <= 2 &&
+  @      \forall integer j; 0 <= j < i ==> w->path[j] != w->path[i];
+  @ predicate own_classes(struct walk *w) =
+  @   own_table(&w->classes, OF_CLASS_KEYS, OF_CLASS_SLOTS) &&
+  @   w->classes.width == (w->p->b->cells + 3) / 4 &&
+  @   w->classes.count <= w->class_room <= 1099511627776 &&
+  @   \valid(w->class + (0 .. w->class_room - 1)) &&
+  @   owner(\base_addr(w->class)) == OF_CLASSES;
+  @ predicate classes_know_entries(struct walk *w) =
+  @   \forall integer i; 0 <= i < w->classes.count ==>
+  @      w->class[i].entry < w->entry_count ||
+  @      w->class[i].entry == 18446744073709551615; // ABSENT
+  @ predicate own_entries(struct walk *w) =
+  @   \valid(w->entries + (0 .. w->entry_count - 1)) &&
+  @   owner(\base_addr(w->entries)) == OF_ENTRIES &&
+  @   w->move_count <= 9223372036854775807 &&
+  @   \valid(w->moves + (0 .. w->move_count - 1)) &&
+  @   owner(\base_addr(w->moves)) == OF_MOVES;
+  @ predicate entries_know_moves(struct walk *w) =
+  @   \forall integer i; 0 <= i < w->entry_count ==>
+  @      1 <= w->entries[i].count <= w->move_count &&
+  @      w->entries[i].first <= w->move_count - w->entries[i].count;
+  @ predicate own_known(struct walk *w) =
+  @   (\forall integer n; 0 <= n <= w->p->b->cells ==>
+  @      \valid(&w->known[n][0] + (0 .. KNOWN - 1))) &&
+  @   owner(\base_addr(w->known)) == OF_KNOWN;
+  @ predicate sound_known(struct walk *w) =
+  @   \forall integer n, i; 0 <= n <= w->p->b->cells && 0 <= i < KNOWN ==>
+  @      sound_sequence(&w->known[n][i], w->p->b);
+  @ predicate own_scratch(struct walk *w) =
+  @   \valid(w->image + (0 .. w->p->b->cells - 1)) &&
+  @   owner(\base_addr(w->image)) == OF_IMAGE &&
+  @   \valid(w->key + (0 .. w->classes.width - 1)) &&
+  @   owner(\base_addr(w->key)) == OF_KEY;
+  @ predicate own_group(struct walk *w) =
+  @   sound_group(w->group) && w->group->cells == w->p->b->cells &&
+  @   owner(\base_addr(w->group)) == OF_GROUP &&
+  @   owner(\base_addr(w->group->lead)) == OF_LEAD &&
+  @   owner(\base_addr(w->group->source)) == OF_GROUP &&
+  @   \separated(w->group->lead + (0 .. 2 * w->group->maps - 1),
+  @      w->group->source + (0 .. w->group->maps * w->group->cells - 1));
+  @ predicate sound_walk(struct walk *w) =
+  @   own_path(w) && path_on_board(w) && w->b == w->p->b &&
+  @   1 <= w->hero <= 2 && \valid(w->forced) &&
+  @   sound_forced(w->forced, w->p) &&
+  @   own_classes(w) && classes_know_entries(w) &&
+  @   own_entries(w) && entries_know_moves(w) &&
+  @   cells_below(w->moves, w->move_count, w->p->b->cells) &&
+  @   own_known(w) && sound_known(w) && own_scratch(w) && own_group(w);
+  @ predicate same_path{K, L}(struct walk *w) =
+  @   \at(w->p, K) == \at(w->p, L) && same_stones{K, L}(\at(w->p, K)) &&
+  @   \at(w->path_size, K) == \at(w->path_size, L) &&
+  @   \at(w->path, K) == \at(w->path, L) &&
+  @   same_cells{K, L}(\at(w->path, K), \at(w->path_size, K)); */
+
 /* ---- what broke ---------------------------------------------------------- */
 
+/*@ requires own_path(w);
+  @ assigns \nothing;
+  @ ensures \result == REFUTED;
+  @ exits \false; */
 static enum verdict refuted(const struct walk *w, const char *why)
 {
     return show_refutation(w->p, w->path, w->path_size, why);
@@ -93,10 +163,20 @@ static enum verdict refuted(const struct walk *w, const char *why)
 
 /* The class of the position at hand, made if it is new; *map is a map that
  * sends the position to its canonical form. */
+/*@ requires sound_walk(w) && \valid(map);
+  @ requires owner(\base_addr(map)) == OF_CALLER;
+  @ assigns *map, WRITES_CLASSES(w);
+  @ ensures sound_walk(w);
+  @ ensures same_path{Pre, Post}(w);
+  @ ensures \result < w->classes.count && *map < w->group->maps;
+  @ exits \false; */
 static size_t class_of(struct walk *w, size_t *map)
 {
     *map = canonical(w->group, w->p->at, w->image);
     memset(w->key, 0, w->classes.width);
+    /*@ loop invariant 0 <= c <= w->b->cells && sound_walk(w);
+      @ loop assigns c, WRITES_OF(uint8_t, OF_KEY);
+      @ loop variant w->b->cells - c; */
     for (size_t c = 0; c < w->b->cells; c++)
         w->key[c / 4] |= (uint8_t)(w->image[c] << c % 4 * 2);
     size_t class = table_find(&w->classes, w->key);
@@ -107,6 +187,11 @@ static size_t class_of(struct walk *w, size_t *map)
         w->class_room *= 2;
         w->class = more_memory(w->class, w->class_room, sizeof *w->class);
     }
+    /* what more_memory() gives */
+    /*@ admit own_classes(w) && w->classes.count <= w->class_room &&
+      @    \forall integer i; 0 <= i < w->classes.count - 1 ==>
+      @       w->class[i].entry < w->entry_count ||
+      @       w->class[i].entry == 18446744073709551615; */
     w->class[class] = (struct known_class){false, ABSENT};
     return class;
 }
@@ -198,17 +283,12 @@ bool read_start(const struct certificate *c, struct position *p,
 
 /* ---- the walk ------------------------------------------------------------ */
 
-/*@ predicate own_path(struct walk *w) =
-  @   \valid(w) && owner(\base_addr(w)) == OF_WALK && own_position(w->p) &&
-  @   w->path_size <= w->p->b->cells &&
-  @   \valid(w->path + (0 .. w->p->b->cells - 1)) &&
-  @   owner(\base_addr(w->path)) == OF_PATH; */
-
-/*@ requires own_path(w) && 1 <= s <= 2 && c < w->p->b->cells;
-  @ requires w->path_size < w->p->b->cells;
+/*@ requires sound_walk(w) && 1 <= s <= 2 && c < w->p->b->cells;
+  @ requires w->path_size < w->p->b->cells && w->p->at[c] == 0;
   @ assigns w->path_size, w->path[w->path_size], w->p->at[c],
   @    w->p->stones[s], WRITES_LINES(w->p);
-  @ ensures own_path(w) && w->p->at[c] == s;
+  @ ensures sound_walk(w) && w->p->at[c] == s;
+  @ ensures same_board{Pre, Post}(w->p->b);
   @ ensures w->path_size == \old(w->path_size) + 1;
   @ ensures w->path[w->path_size - 1] == c;
   @ exits \false; */
@@ -218,12 +298,11 @@ static void do_move(struct walk *w, enum side s, cell_t c)
     w->path[w->path_size++] = c;
 }
 
-/*@ requires own_path(w) && 0 < w->path_size;
-  @ requires w->path[w->path_size - 1] < w->p->b->cells;
-  @ requires 1 <= w->p->at[w->path[w->path_size - 1]] <= 2;
+/*@ requires sound_walk(w) && 0 < w->path_size;
   @ assigns w->path_size, w->p->at[w->path[w->path_size - 1]],
   @    w->p->stones[1], w->p->stones[2], WRITES_LINES(w->p);
-  @ ensures own_path(w) && w->path_size == \old(w->path_size) - 1;
+  @ ensures sound_walk(w) && w->path_size == \old(w->path_size) - 1;
+  @ ensures same_board{Pre, Post}(w->p->b);
   @ ensures w->p->at[w->path[w->path_size]] == 0;
   @ exits \false; */
 static void undo_move(struct walk *w)
@@ -231,18 +310,35 @@ static void undo_move(struct walk *w)
     lift(w->p, w->path[--w->path_size]);
 }
 
+/*@ requires sound_walk(w);
+  @ assigns WRITES_WALK(w);
+  @ ensures sound_walk(w);
+  @ ensures same_path{Pre, Post}(w);
+  @ exits \false; */
 static enum verdict hero_moves(struct walk *w);
 
 /* The enemy to move: every answer is tried. */
+/*@ requires sound_walk(w);
+  @ assigns WRITES_WALK(w);
+  @ ensures sound_walk(w);
+  @ ensures same_path{Pre, Post}(w);
+  @ exits \false; */
 static enum verdict all_answers(struct walk *w)
 {
     enum verdict verdict = VERIFIED;
     enum side enemy = other(w->hero);
     size_t answers = 0;
+    /*@ loop invariant 0 <= c <= w->b->cells && enemy == (w->hero == 1 ? 2 : 1);
+      @ loop invariant sound_walk(w);
+      @ loop invariant same_path{Pre, Here}(w);
+      @ loop assigns c, verdict, answers, WRITES_WALK(w);
+      @ loop variant w->b->cells - c; */
     for (cell_t c = 0; c < w->b->cells && verdict == VERIFIED; c++) {
         if (w->p->at[c] != NOBODY)
             continue;
         answers++;
+        /* moves of the path are on different cells, and c on none of them */
+        /*@ assert w->path_size < w->b->cells; */
         do_move(w, enemy, c);
         verdict = completed_at(w->p, enemy, c)
                       ? refuted(w, "the other side completes a line")
@@ -255,8 +351,15 @@ static enum verdict all_answers(struct walk *w)
 }
 
 /* Rule 4, with the move given. */
+/*@ requires sound_walk(w) && move < w->b->cells &&
+  @    w->p->at[move] == 0;
+  @ assigns WRITES_WALK(w);
+  @ ensures sound_walk(w);
+  @ ensures same_path{Pre, Post}(w);
+  @ exits \false; */
 static enum verdict move_and_answers(struct walk *w, cell_t move)
 {
+    /*@ assert w->path_size < w->b->cells; */
     do_move(w, w->hero, move);
     enum verdict verdict = all_answers(w);
     undo_move(w);
@@ -267,19 +370,39 @@ static enum verdict move_and_answers(struct walk *w, cell_t move)
  * leaves the hero exactly one completion, which the enemy must occupy; the
  * last leaves two. As in forced.c, the enemy must have no completion when it
  * is its turn. */
+/*@ requires sound_walk(w) && 1 <= count;
+  @ requires \valid_read(moves + (0 .. count - 1)) &&
+  @    cells_below(moves, count, w->b->cells);
+  @ requires \valid_read(source + (0 .. w->b->cells - 1)) &&
+  @    cells_below(source, w->b->cells, w->b->cells);
+  @ requires owner(\base_addr(moves)) == OF_MOVES;
+  @ requires owner(\base_addr(source)) == OF_GROUP;
+  @ assigns WRITES_WALK(w);
+  @ ensures sound_walk(w) && w->path_size == \old(w->path_size);
+  @ exits \false; */
 static enum verdict spelt_out(struct walk *w, const cell_t *moves, size_t count,
                               const cell_t *source)
 {
     enum verdict verdict = NOT_CHECKED;
     size_t before = w->path_size;
+    /*@ loop invariant sound_walk(w) && before <= w->path_size;
+      @ loop invariant 0 <= i <= count && (verdict == NOT_CHECKED ==> i <
+      count);
+      @ loop invariant cells_below(moves, count, w->b->cells);
+      @ loop invariant cells_below(source, w->b->cells, w->b->cells);
+      @ loop assigns i, verdict, w->path_size, WRITES_OF(cell_t, OF_PATH),
+      @    WRITES_POSITION(w->p);
+      @ loop variant count - i; */
     for (size_t i = 0; verdict == NOT_CHECKED; i++) {
         cell_t block[2], danger[2], a = source[moves[i]];
         if (w->p->at[a] != NOBODY) {
             verdict = refuted(w, "the sequence goes on at an occupied cell");
             break;
         }
+        /*@ assert w->path_size < w->b->cells; */
         do_move(w, w->hero, a);
         int threats = completions(w->p, w->hero, block);
+        /*@ assert threats == 1 ==> w->path_size < w->b->cells; */
         if (completions(w->p, other(w->hero), danger) > 0)
             verdict = refuted(w, "the other side completes a line");
         else if (threats == 0)
@@ -293,6 +416,9 @@ static enum verdict spelt_out(struct walk *w, const cell_t *moves, size_t count,
         else
             do_move(w, other(w->hero), block[0]);
     }
+    /*@ loop invariant sound_walk(w) && before <= w->path_size;
+      @ loop assigns w->path_size, WRITES_POSITION(w->p);
+      @ loop variant w->path_size; */
     while (w->path_size > before)
         undo_move(w);
     return verdict;
@@ -314,10 +440,22 @@ static void remember(struct sequence *known, struct sequence q, size_t i)
 }
 
 /* Rule 3: does a sequence that won against other answers win here? */
+/*@ requires sound_walk(w);
+  @ assigns WRITES_POSITION(w->p), WRITES_OF(struct sequence, OF_KNOWN);
+  @ ensures sound_walk(w);
+  @ ensures same_path{Pre, Post}(w);
+  @ exits \false; */
 static bool known_win(struct walk *w)
 {
+    /* every stone is on a cell of its own */
+    /*@ assert w->p->stones[1] + w->p->stones[2] <= w->b->cells; */
     struct sequence *q = w->known[w->p->stones[FIRST] + w->p->stones[SECOND]];
     size_t i = 0;
+    /*@ loop invariant 0 <= i <= KNOWN;
+      @ loop invariant sound_walk(w);
+      @ loop invariant same_path{Pre, Here}(w);
+      @ loop assigns i, WRITES_POSITION(w->p);
+      @ loop variant KNOWN - i; */
     while (i < KNOWN && !replay(w->p, w->hero, &q[i], 0))
         i++;
     if (i < KNOWN)
@@ -326,12 +464,18 @@ static bool known_win(struct walk *w)
 }
 
 /* Rule 3: by a known sequence, unless these were tried before, or by search. */
+/*@ requires sound_walk(w);
+  @ assigns WRITES_WALK(w);
+  @ ensures sound_walk(w);
+  @ ensures same_path{Pre, Post}(w);
+  @ exits \false; */
 static enum verdict forced(struct walk *w, bool tried)
 {
     w->wins++;
     if (!tried && known_win(w))
         return VERIFIED;
     if (forced_win(w->forced, w->p, w->hero)) {
+        /*@ assert w->p->stones[1] + w->p->stones[2] <= w->b->cells; */
         remember(w->known[w->p->stones[FIRST] + w->p->stones[SECOND]],
                  w->forced->won, KNOWN - 1);
         return VERIFIED;
@@ -347,6 +491,7 @@ static enum verdict hero_moves(struct walk *w)
     cell_t win[2], danger[2];
     size_t map, stones = w->p->stones[FIRST] + w->p->stones[SECOND];
     enum verdict verdict;
+    /*@ admit owner(\base_addr(&map)) == OF_CALLER; */
     if (completions(w->p, w->hero, win) > 0)
         return VERIFIED; /* rule 1 */
     if (stones == w->b->cells)
@@ -363,6 +508,8 @@ static enum verdict hero_moves(struct walk *w)
     progress("positions met", w->classes.count);
     if (w->classes.count > w->forced->limit)
         return gave_up(w->c);
+    /*@ assert 0 <= times(map, w->b->cells) && times(map, w->b->cells) +
+      @    w->b->cells <= times(w->group->maps, w->b->cells); */
     const cell_t *source = w->group->source + map * w->b->cells;
     size_t number = w->class[class].entry;
     if (dangers == 2) {
@@ -375,6 +522,8 @@ static enum verdict hero_moves(struct walk *w)
         const cell_t *moves = w->moves + e->first;
         e->used = true;
         w->strategic++;
+        /* the canonical form has no stone there, and so this has none */
+        /*@ assert e->count == 1 ==> w->p->at[source[moves[0]]] == 0; */
         verdict = e->count == 1 ? move_and_answers(w, source[moves[0]])
                                 : spelt_out(w, moves, e->count, source);
     } else if (!w->compact) {
@@ -387,9 +536,15 @@ static enum verdict hero_moves(struct walk *w)
     return verdict;
 }
 
+/*@ requires sound_walk(w);
+  @ assigns \nothing;
+  @ exits \false; */
 static enum verdict report(const struct walk *w)
 {
     size_t unused = 0, example = 0;
+    /*@ loop invariant 0 <= i <= w->entry_count;
+      @ loop assigns i, unused, example;
+      @ loop variant i; */
     for (size_t i = w->entry_count; i-- > 0;)
         if (!w->entries[i].used) {
             unused++;

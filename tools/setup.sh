@@ -24,7 +24,7 @@ command -v npm >/dev/null || web="$web npm"
 theorem="coq ocaml-nox"
 
 # proofs that the checker makes no run-time error
-frama="frama-c-base why3 cvc4 z3"
+frama="frama-c-base why3 cvc4"
 
 case ${1:-} in
 frama-c) wanted="$build $frama" ;;

@@ -55,8 +55,8 @@ row 1,733 $core game box text groups
 row 1,231 $core game box pairing mirror
 row 1,373 $core number_name number
 row 1,642 $core number_name number number_search
-row 732 reader moving
-row 1,049 reader moving moving_decided
+row 736 reader moving
+row 1,055 reader moving moving_decided
 [ "$(lines $core forced win)" -lt 1200 ] || fail "wins of line games: 1,200 lines or more"
 
 cd "$OXO_SOURCE/check" || exit 1
