@@ -528,8 +528,11 @@ expect 2 "c:4:2: a move must be less than 64" "$TMP/c"
 
 printf -- '--------------------\n' >"$TMP/c" # neither prose nor entries
 expect 2 "c:2:1: the text before the separator does not say how many lines" "$TMP/c"
-printf '%0100d\nthere are 1 lines and 3 characters total\n%020d\n 0\n' 0 0 |
-    sed '3s/0/-/g' >"$TMP/c"
+printf -- '-and so on, in prose\nx-------------------\nthere are 1 lines and 3 characters total\n%s\n 0\n' \
+    -------------------- >"$TMP/c"
+expect 1 "Patashnik's dictionary: game 4^3, claim first-wins, form compact, 1 entries" "$TMP/c"
+printf '%0100d\n%080d\nthere are 1 lines and 3 characters total\n%020d\n 0\n' 0 0 0 |
+    sed '4s/0/-/g' >"$TMP/c"
 expect 1 "Patashnik's dictionary: game 4^3, claim first-wins, form compact, 1 entries" "$TMP/c"
 
 # ---- Patashnik's dictionary ----------------------------------------------------

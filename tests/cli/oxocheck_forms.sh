@@ -116,12 +116,20 @@ make 3^2 first-wins strategy "x 1"
 expect 2 "c:7:1: 1 x and 0 o: it is not the first player's turn in this position"
 make 3^2 first-wins strategy "xx 2"
 expect 2 "c:7:1: 2 x and 0 o: it is nobody's turn"
+make 3^2 first-wins strategy "10 4"
+expect 2 "a number of empty cells must be less than 10"
 START=xxxoo make 3^2 second-does-not-lose strategy
 expect 2 "c:5:7: a line is complete in this position"
 START=xx1ooo2x make 3^2 first-does-not-lose strategy
 expect 2 "c:5:7: a line is complete in this position"
 START=3x make 3^2:gravity second-does-not-lose strategy
 expect 2 "c:5:7: a stone hangs in the air in this position"
+START=1x make 1x4:gravity second-does-not-lose strategy # layers of one cell
+expect 2 "c:5:7: a stone hangs in the air in this position"
+make 2x4:gravity second-does-not-lose strategy
+expect 0 "the second player need not lose" # the follow-up
+make 2x4:gravity,misere second-does-not-lose strategy
+expect 1 "the certificate has no entry for this position" # which proves nothing here
 for game in 3^2:mis 3^2: 3^2:misere, 3^2:misere,misere 3^2:gravity,gravity \
     3^1:gravity 3^2,misere; do
     make "$game" draw strategy
@@ -400,6 +408,8 @@ make 99^9:misere second-wins mirror
 expect 2 "the board 99^9 is too large to check"
 make 99x98x99x99:line=9 first-wins compact
 expect 2 "the box is too large to check"
+make 5000^1:line=3 draw strategy
+expect 2 "the box is too large to check"
 make 64x64x2:line=2 draw strategy # 4096 cells, but for the last side
 expect 2 "the box is too large to check"
 
@@ -513,7 +523,10 @@ as_text draw pairing "0 1"
 expect 2 "without plain play"
 as_text second-does-not-lose play-then-pair "depth 1" "weights 1 1"
 expect 2 "the second player cannot answer every stone"
-text[2]="#blackturns t1"
+text=("#times 1 2 3 4" "#positions a b c d" "#blackturns 2 3" "#blackwins a b")
+as_text second-does-not-lose play-then-pair "depth 1" "weights 1 1"
+expect 2 "the second player cannot answer every stone"
+text=("#times t1 t2" "#positions a b c" "#blackturns t1" "#blackwins a b")
 as_text first-wins strategy "3 0"
 expect 1 "s REFUTED"
 text+=("#blackinitials a")
@@ -541,7 +554,13 @@ text=("#blackinitials a" "#blackwins a b" "#whitewins" "a b" "b c" "#positions a
     "#times 1 2 3" "#blackturns 1 3")
 as_text first-wins strategy
 expect 0 "game as text: 3 cells, 1 and 2 lines"
-# more cells on lines than a strategy may have
+text=("#firstmoves a b" "#blackwins a" "#positions a b c" "#times 1 2 3" "#blackturns 1 3")
+as_text first-wins strategy
+expect 0 "the first player can force a win"
+# more cells, or more cells on lines, than a strategy may have
+text=("#times 1 2" "#positions $(seq -s' ' 4097)" "#blackturns 1")
+as_text first-wins strategy
+expect 2 "too many names"
 cells=$(seq -s' ' 20)
 mapfile -t text < <(yes "$cells" | head -n 10001)
 text=("#positions $cells" "#times 1 2" "#blackturns 1" "#blackwins" "${text[@]}")
@@ -576,6 +595,16 @@ c   settled by an entry 1, by a block 2, by a forced win 4
 c   positions in forced-win searches 8, longest win found 2 moves
 c   and 191 more by a forced win seen before, played out again
 c the first player can force a win"
+
+# a cell that the first player has taken is nobody's replacement
+names=(0 1 2 3 4 5 6 7 8)
+lines=("2 6 7 8" "0 1 5 6 8" "1 5 7" "2 3 4 7 8" "1 4 6 8" "1 4 5 8" "3 7 8" "0 2 8"
+    "1 2 4 5 6")
+as_lines
+as_text draw play-then-pair "depth 2" "weights 1 2 4 8 16"
+expect 1 "c position: 7ox
+c after the moves: 8 7 0
+s REFUTED"
 
 # long searches stop: ten stones of one side in any order
 text=("#times 1 2 3 4 5 6 7 8 9 10 11 12" "#positions a b c d e f g h i j k l"

@@ -282,17 +282,13 @@ static void names(void **state)
                                              "5^1:misere",
                                              "1^1",
                                              "9999^2"};
-    static const char *const boxes[] = {"3x4",
-                                        "4x3:misere",
-                                        "4x4:line=3",
-                                        "4^3:line=3,gravity",
-                                        "5^1:line=3",
-                                        "3x4:gravity,misere,line=2",
-                                        "3^2:line=2",
-                                        "1x2",
-                                        "2x1:gravity",
-                                        "12x5:line=12",
-                                        "5^1:misere,line=4"};
+    static const char *const boxes[] = {
+        "3x4",         "4x3:misere",
+        "4x4:line=3",  "4^3:line=3,gravity",
+        "5^1:line=3",  "3x4:gravity,misere,line=2",
+        "3^2:line=2",  "1x2",
+        "2x1:gravity", "12x5:line=12",
+        "3^20:line=2", "5^1:misere,line=4"};
     static const char *const neither[] = {
         "",
         "3",
@@ -328,6 +324,7 @@ static void names(void **state)
         "^2:line=2",
         "5^:line=3",
         "2^99:line=2",
+        "3^21:line=2",
         "3x4:line=",
         "3x4:line=1",
         "3x4:line=5",
