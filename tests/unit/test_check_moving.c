@@ -486,6 +486,50 @@ static void squares(void **state)
         assert_true(getenv("OXO_FAST") || games_by_value[value] > 20);
 }
 
+/* Every decided position of a game, one after the other: it is hidden, with its
+ * images, and the rest solved anew. */
+static void each_hidden(void **state)
+{
+    static struct game g;
+    static values truth, lie;
+    static bool fixed[SETS][SETS], done[SETS][SETS];
+    size_t hidden = 0;
+    (void)state;
+    for (int games = 0; games < (fast() ? 1 : 6);) {
+        random_game(&g.rules, 2, 3);
+        if (g.rules.tokens < 3 || g.rules.lines > 1)
+            continue;
+        lay_out(&g);
+        solve(&g, truth, NULL);
+        games++;
+        memset(done, 0, sizeof done);
+        for (int a = 0; a < g.sets; a++)
+            for (int b = 0; b < g.sets; b++) {
+                if (!is_position(&g, a, b) || truth[a][b] < ENDED || done[a][b])
+                    continue;
+                memset(fixed, 0, sizeof fixed);
+                for (int turn = 0; turn < 16; turn++)
+                    if (!(turn & 4)) {
+                        const int mine =
+                            find_set(&g, image(&g.rules, g.mask[a], turn));
+                        const int theirs =
+                            find_set(&g, image(&g.rules, g.mask[b], turn));
+                        fixed[mine][theirs] = done[mine][theirs] = true;
+                    }
+                solve(&g, lie, fixed);
+                if (!differs(&g, truth, lie))
+                    continue;
+                hidden++;
+                if (check_values(&g, lie, claims[claim_of(lie[0][0])],
+                                 DECIDED) != REFUTED)
+                    fail_msg("%s: a position with the value %d hidden",
+                             g.rules.name, truth[a][b] - ENDED);
+            }
+    }
+    print_message("%zu positions hidden\n", hidden);
+    assert_true(fast() || hidden > 500);
+}
+
 static void cubes(void **state)
 {
     static struct game g;
@@ -503,6 +547,7 @@ int main(void)
     start_trials();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(squares),
+        cmocka_unit_test(each_hidden),
         cmocka_unit_test(cubes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

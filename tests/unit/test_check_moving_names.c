@@ -30,6 +30,7 @@ static void names(void **state)
         {"moving:2", true},
         {"moving:3", true},
         {"moving:1", false},
+        {"moving:1,tokens=1", false},
         {"moving:4", false},
         {"moving:0", false},
         {"moving:", false},
