@@ -410,6 +410,11 @@ option() { # CODE PATTERN ARGUMENT...
 option 0 "usage: oxocheck" --help
 option 0 "usage: oxocheck" -h
 option 0 "K^N, KxK...xK, qubic" --help
+cases=$((cases + 1))
+if [ "$("$CHECK" --help | sed '1,/each line a checker of its own/d' | wc -l)" != \
+    "$(grep -c '^CHECKER' "$OXO_SOURCE/check/checkers.def")" ]; then
+    failed "--help has a line for each checker"
+fi
 option 0 "certificates of version 1" --version
 option 2 "no file given"
 option 2 "s NOT CHECKED" --frobnicate
