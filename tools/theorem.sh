@@ -6,6 +6,7 @@
 #   tools/theorem.sh six       6^3 is a draw, alone
 #   tools/theorem.sh seven     7^3 is a draw, with replies found by Coq (minutes)
 #   tools/theorem.sh four      the first player wins 4^4 (minutes, 1 GB)
+#   tools/theorem.sh four-8    its first move b1Aa wins as well (14 minutes, 2.3 GB)
 # OXO: the program that writes the data; OUT: the folder for what is made.
 set -eu
 cd "$(dirname "$0")/.."
@@ -18,8 +19,9 @@ every) data="weak six-data" theorems="all six qubic every" files="$small Qubic E
 six) data=six-data theorems=six files=SixCubed ;;
 seven) data="" theorems=seven files=SevenCubed ;;
 four) data=four-data theorems=four files=FourToTheFourth ;;
+four-8) data=four-8-data theorems=four-8 files=FourEight ;;
 *)
-    echo "expected: tools/theorem.sh, or with one of: every, six, seven, four" >&2
+    echo "expected: tools/theorem.sh, or with one of: every, six, seven, four, four-8" >&2
     exit 2
     ;;
 esac
