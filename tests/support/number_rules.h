@@ -12,7 +12,7 @@ enum { MOST = 16 };
 
 /* A game as its name says, on K x K. */
 struct naive {
-    char name[120];
+    char name[256]; /* 32 numbers of three digits, and the rule */
     int k, cells, lines, line[10][4];
     int count, value[MOST];
     bool may[2][MOST]; /* side, number */
