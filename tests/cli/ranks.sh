@@ -262,6 +262,7 @@ killed() { # which rank, and whether at once or later
     rm -f shared point point.*
     kill_rank "$1" "$2" - solve moving:3 --checkpoint point --table shared ||
         return # it was quicker
+    cmp -s whole shared && return # killed when all was done
     # killed while MPI starts, before oxo runs, there is nothing to go on with
     ! ls point* >/dev/null 2>&1 ||
         grep -q "mpirun -n 3 oxo solve moving:3 --checkpoint point" words ||
@@ -275,6 +276,7 @@ killed_proof() { # which rank, how long after the first checkpoint
     rm -f killed.proof killed.proof.search
     kill_rank "$1" "$2" killed.proof.search \
         prove 4^3 --job 20000 -o killed.proof || return
+    "$CHECK" killed.proof 2>/dev/null | grep -q "^s VERIFIED" && return
     [ -e killed.proof ] && failed "rank $1 killed: half a certificate"
     grep -q "mpirun -n 3 oxo prove 4^3 --job 20000 -o killed.proof \
 --resume killed.proof.search" words ||
@@ -286,11 +288,12 @@ killed_proof() { # which rank, how long after the first checkpoint
 killed_match() { # which rank, how long after the first games
     rm -f killed.games
     kill_rank "$1" "$2" killed.games \
-        match 4^3 greedy forced --games 300 --output killed.games || return
-    grep -q "mpirun -n 3 oxo match 4^3 greedy forced --games 300 \
+        match 4^3 greedy forced --games 12000 --output killed.games || return
+    cmp -s games killed.games && return
+    grep -q "mpirun -n 3 oxo match 4^3 greedy forced --games 12000 \
 --output killed.games --resume" words ||
         failed "rank $1 killed: no word how to go on: $(cat words)"
-    ranks 3 match 4^3 greedy forced --games 300 --output killed.games \
+    ranks 3 match 4^3 greedy forced --games 12000 --output killed.games \
         --resume >/dev/null || failed "rank $1 killed: the match does not go on"
     cmp games killed.games || failed "rank $1 killed: other games"
 }
@@ -300,6 +303,7 @@ learn="selfplay --generations 12 --games 48 --visits 16 --quick 8 --first 48 \
 killed_learning() { # which rank, how long after the first generation
     rm -f killed.net killed.net.part
     kill_rank "$1" "$2" killed.net.part $learn -o killed.net || return
+    cmp -s learnt.net killed.net && return
     grep -q "mpirun -n 3 oxo $learn -o killed.net --resume" words ||
         failed "rank $1 killed: no word how to go on: $(cat words)"
     ranks 2 selfplay --resume --threads 1 -o killed.net >/dev/null ||
@@ -310,6 +314,7 @@ small="shrink from.proof --depth 2 --rounds 5 --threads 1"
 killed_shrinking() { # which rank, how long after what it first saved
     rm -f killed.small killed.small.part
     kill_rank "$1" "$2" killed.small.part $small -o killed.small || return
+    cmp -s smaller.proof killed.small && return
     [ -e killed.small ] && failed "rank $1 killed: half a small certificate"
     grep -q "mpirun -n 3 oxo $small -o killed.small --resume" words ||
         failed "rank $1 killed: no word how to go on: $(cat words)"
@@ -325,7 +330,7 @@ grep -q "oxo:" words && { grep -q "nothing was saved. To begin again" words ||
     failed "$(cat words)"; }
 killed 1 0.5
 killed_proof 0 0.2
-"$OXO" match 4^3 greedy forced --games 300 --output games >/dev/null
+"$OXO" match 4^3 greedy forced --games 12000 --output games >/dev/null
 killed_match 1 0.2
 networks=yes
 "$OXO" selfplay 2>&1 | grep -q 'no networks' && networks=
