@@ -6,7 +6,7 @@
 #   tools/theorem.sh six       6^3 is a draw, alone
 #   tools/theorem.sh seven     7^3 is a draw, with replies found by Coq (minutes)
 #   tools/theorem.sh four      the first player wins 4^4 (minutes, 1 GB)
-#   tools/theorem.sh four-8    its first move b1Aa wins as well (14 minutes, 2.3 GB)
+#   tools/theorem.sh four-every   every first move wins 4^4 (half an hour, 2.3 GB)
 # OXO: the program that writes the data; OUT: the folder for what is made.
 set -eu
 cd "$(dirname "$0")/.."
@@ -19,16 +19,16 @@ every) data="weak six-data" theorems="all six qubic every" files="$small Qubic E
 six) data=six-data theorems=six files=SixCubed ;;
 seven) data="" theorems=seven files=SevenCubed ;;
 four) data=four-data theorems=four files=FourToTheFourth ;;
-four-8) data=four-8-data theorems=four-8 files=FourEight ;;
+four-every) data="four-weak" theorems=four-every files="FourToTheFourth FourEight FourSix FourEvery" ;;
 *)
-    echo "expected: tools/theorem.sh, or with one of: every, six, seven, four, four-8" >&2
+    echo "expected: tools/theorem.sh, or with one of: every, six, seven, four, four-every" >&2
     exit 2
     ;;
 esac
 seconds() { awk '{ print int($1) }' /proc/uptime; }
 start=$(seconds)
 # shellcheck disable=SC2086  # a list of words on purpose
-[ -z "$data" ] || make -s -C proofs $data OUT="$OUT" OXO="$OXO"
+[ -z "$data" ] || make -s -C proofs -j "$(nproc)" $data OUT="$OUT" OXO="$OXO"
 echo "compiling the proofs"
 # shellcheck disable=SC2086  # a list of words on purpose
 make -s -C proofs -j "$(nproc)" $theorems OUT="$OUT" OXO="$OXO"
