@@ -293,19 +293,19 @@ tests_of() {
         scripts="moving oxocheck_decided"
         units="test_check_moving_sets test_check_moving test_check_moving_names"
         ;;
-    box.c) scripts="oxocheck_forms" units="test_check_draws test_check_claims test_check" ;;
-    play_then_pair.c | groups.c) scripts="oxocheck_forms" units="test_check_draws" ;;
-    pairing.c | mirror.c) scripts="oxocheck_forms" units="test_check_claims" ;;
+    box.c) scripts="oxocheck_forms oxocheck_soon" units="test_check_draws test_check_claims test_check" ;;
+    play_then_pair.c | groups.c) scripts="oxocheck_forms oxocheck_soon" units="test_check_draws" ;;
+    pairing.c | mirror.c) scripts="oxocheck_forms oxocheck_soon" units="test_check_claims" ;;
     game.c | text.c)
-        scripts="oxocheck_forms oxocheck"
+        scripts="oxocheck_forms oxocheck_soon oxocheck"
         units="test_check_games test_check_draws test_check_claims test_check_wins"
         ;;
     strategy.c | follow.c)
-        scripts="oxocheck_forms oxocheck"
+        scripts="oxocheck_forms oxocheck_soon oxocheck"
         units="test_check_claims test_check_follow"
         ;;
     *)
-        scripts="oxocheck oxocheck_forms oxocheck_number moving"
+        scripts="oxocheck oxocheck_forms oxocheck_soon oxocheck_number moving"
         units="test_check_games test_check_wins test_check_draws test_check_claims test_check"
         units="$units test_check_strategies"
         ;;
@@ -358,7 +358,7 @@ if [ -n "$memory" ]; then
 fi
 changed=$TMP/changed:$TMP/lib
 cases=${cases:-$TMP/cases}
-for script in oxocheck oxocheck_forms oxocheck_number oxocheck_decided moving; do
+for script in oxocheck oxocheck_forms oxocheck_soon oxocheck_number oxocheck_decided moving; do
     [ ! -f "$cases/$script/order" ] || continue
     mkdir -p "$cases/$script"
     LD_LIBRARY_PATH=$TMP/lib RECORD_CHECK=$TMP/oxocheck RECORD_FOLDER=$cases/$script \
