@@ -110,4 +110,24 @@ static inline bool completes(const struct naive *g, const int *at, int cell)
     return false;
 }
 
+/* Does `side` complete a line with some move? */
+static inline bool can_complete(const struct naive *g, int *at, int side)
+{
+    bool taken[MOST] = {false};
+    for (int c = 0; c < g->cells; c++)
+        if (at[c])
+            taken[at[c] - 1] = true;
+    for (int i = 0; i < g->count; i++)
+        for (int c = 0; c < g->cells && !taken[i] && g->may[side][i]; c++) {
+            if (at[c])
+                continue;
+            at[c] = i + 1;
+            const bool done = completes(g, at, c);
+            at[c] = 0;
+            if (done)
+                return true;
+        }
+    return false;
+}
+
 #endif

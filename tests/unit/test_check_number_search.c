@@ -17,30 +17,13 @@
 #include "../../check/number.h"
 #include "../support/number_rules.h"
 
-/* Does the side complete a line with some move? */
-static bool completes_now(const struct naive *g, int *at, const bool *taken,
-                          int side)
-{
-    for (int i = 0; i < g->count; i++)
-        for (int c = 0; c < g->cells && !taken[i] && g->may[side][i]; c++) {
-            if (at[c])
-                continue;
-            at[c] = i + 1;
-            const bool done = completes(g, at, c);
-            at[c] = 0;
-            if (done)
-                return true;
-        }
-    return false;
-}
-
 /* Can `hero` force a win, `side` being to move? Who can complete a line does:
  * there is nothing better. */
 static bool forces(const struct naive *g, int *at, bool *taken, int side,
                    int hero)
 {
     bool any = false;
-    if (completes_now(g, at, taken, side))
+    if (can_complete(g, at, side))
         return side == hero;
     for (int i = 0; i < g->count; i++) {
         if (taken[i] || !g->may[side][i])

@@ -53,22 +53,6 @@ static bool taken_in(const int *at, int number)
     return false;
 }
 
-/* Does `side` complete a line with some move? */
-static bool can_complete(const struct naive *g, int *at, int side)
-{
-    for (int i = 0; i < g->count; i++)
-        for (int c = 0; c < CELLS && g->may[side][i] && !taken_in(at, i); c++) {
-            if (at[c])
-                continue;
-            at[c] = i + 1;
-            const bool done = completes(g, at, c);
-            at[c] = 0;
-            if (done)
-                return true;
-        }
-    return false;
-}
-
 /* Can `hero` force a win from here? -1: the table is full. Who can complete a
  * line does: there is nothing better. */
 static int forces(const struct naive *g, int *at, int hero)
