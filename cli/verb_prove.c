@@ -289,6 +289,9 @@ static int run(int argc, char **argv)
     if (code != EXIT_YES)
         return code;
     position_text = argc > 1 ? argv[1] : NULL;
+    /* no move: the start, as if nothing had been said */
+    if (position_text && !position_text[strspn(position_text, " \t\n")])
+        position_text = NULL;
     if (derivations > 100000)
         return cli_usage_error("--threat-space expects at most 100000");
     if (derivations && driver == OXO_PROVE_GRAPH)

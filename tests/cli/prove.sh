@@ -187,6 +187,10 @@ code=0
 "$OXO" prove 3^3 --search best 2>/dev/null || code=$?
 [ $code -eq 2 ] || fail "no such search: $code"
 
+# a position without a move is the start
+"$OXO" prove 5^2 '' >"$dir/out"
+"$OXO" prove 5^2 | cmp -s - "$dir/out" || fail "an empty position is another question"
+
 # from a position: the side to move, the other side, a draw; certificates
 "$OXO" prove 4^3 'a1A a4A d4D d4C d1A c3C' -o "$dir/p.proof" >"$dir/out"
 grep -q 'the first player wins' "$dir/out" || fail "a position of 4^3"
