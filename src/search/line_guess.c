@@ -1,25 +1,32 @@
 /* The guess at the work of a position (line_guess.h). */
 #include "search/line_guess.h"
 
-/* 4^3, by the number of attacking stones from two on; the last row serves for
- * all that have more. */
-static const oxo_guess_weights qubic[12] = {
-    {2118, {-23, -48, -168}, {-9, 88, 0}}, {690, {-6, -21, -103}, {3, 95, 237}},
-    {388, {-3, -18, -68}, {6, 108, 152}},  {256, {-1, -14, -50}, {6, 104, 117}},
-    {197, {0, -12, -39}, {5, 99, 88}},     {259, {-2, -12, -33}, {4, 91, 70}},
-    {375, {-4, -12, -30}, {1, 73, 36}},    {355, {-4, -12, -30}, {1, 73, 36}},
-    {398, {-4, -10, -24}, {-1, 56, -24}},  {380, {-4, -10, -24}, {-1, 56, -24}},
-    {362, {-4, -10, -24}, {-1, 56, -24}},  {463, {-5, -18, -39}, {2, 47, 20}},
-};
+/* 4^3 */
+static const oxo_guess_table qubic = {{
+    {2118, {-23, -48, -168}, {-9, 88, 0}},
+    {690, {-6, -21, -103}, {3, 95, 237}},
+    {388, {-3, -18, -68}, {6, 108, 152}},
+    {256, {-1, -14, -50}, {6, 104, 117}},
+    {197, {0, -12, -39}, {5, 99, 88}},
+    {259, {-2, -12, -33}, {4, 91, 70}},
+    {375, {-4, -12, -30}, {1, 73, 36}},
+    {355, {-4, -12, -30}, {1, 73, 36}},
+    {398, {-4, -10, -24}, {-1, 56, -24}},
+    {380, {-4, -10, -24}, {-1, 56, -24}},
+    {362, {-4, -10, -24}, {-1, 56, -24}},
+    {463, {-5, -18, -39}, {2, 47, 20}},
+}};
 
-bool oxo_guess_fits(const oxo_board *b)
+const oxo_guess_table *oxo_guess_weights_for(const oxo_board *b)
 {
-    return b->k == 4 && b->n == 3;
+    return b->k == 4 && b->n == 3 ? &qubic : NULL;
 }
 
-static const oxo_guess_weights *weights_of(unsigned stones)
+unsigned oxo_guess_row(unsigned stones)
 {
-    return &qubic[stones < 2 ? 0 : stones > 13 ? 11 : stones - 2];
+    return stones < 2                    ? 0
+           : stones < OXO_GUESS_ROWS + 2 ? stones - 2
+                                         : OXO_GUESS_ROWS - 1;
 }
 
 static unsigned attackers_on(uint64_t line)
@@ -67,14 +74,14 @@ static void change_line(oxo_guess *g, unsigned l, line_guess now,
         g->change[line[i]] += change;
 }
 
-void oxo_guess_make(oxo_guess *g, const oxo_counts *c, unsigned attackers)
+void oxo_guess_make(oxo_guess *g, const oxo_guess_table *table,
+                    const oxo_counts *c, unsigned attackers)
 {
     const oxo_board *b = c->board;
     g->board = b;
-    g->fitted = oxo_guess_fits(b);
-    if (!g->fitted)
+    g->weights = table != NULL ? &table->row[oxo_guess_row(attackers)] : NULL;
+    if (table == NULL)
         return;
-    g->weights = weights_of(attackers);
     g->all = g->weights->constant;
     memset(g->change, 0, b->cells * sizeof *g->change);
     for (unsigned l = 0; l < b->lines; l++)
@@ -90,8 +97,7 @@ void oxo_guess_move(oxo_guess *g, const oxo_guess *before, const oxo_counts *c,
     const oxo_board *b = c->board;
     g->board = before->board;
     g->weights = before->weights;
-    g->fitted = before->fitted;
-    if (!g->fitted)
+    if (g->weights == NULL)
         return;
     g->all = before->all;
     memcpy(g->change, before->change, b->cells * sizeof *g->change);
@@ -122,7 +128,7 @@ static uint32_t power(int v)
 
 uint32_t oxo_guess_after(const oxo_guess *g, unsigned reply)
 {
-    return g->fitted ? power(g->all + g->change[reply]) : 1;
+    return g->weights != NULL ? power(g->all + g->change[reply]) : 1;
 }
 
 uint32_t oxo_guess_sum(const oxo_guess *g, const uint64_t *replies)

@@ -40,7 +40,6 @@
  */
 #include "search/line_problem.h"
 #include "board/counts.h"
-#include "search/line_guess.h"
 #include <stdlib.h>
 
 enum { TAG_NEW = 0, TAG_PART = 1, TAG_WHOLE = 2 };
@@ -323,14 +322,6 @@ static uint64_t worker_nodes(void *opaque)
     return oxo_force_nodes(((worker *)opaque)->force);
 }
 
-/* The guess for the position of w->counts. */
-static void make_guess(worker *w, oxo_guess *guess, unsigned attackers)
-{
-    oxo_guess_make(guess, &w->counts, attackers);
-    if (w->setup->plain)
-        guess->fitted = false;
-}
-
 static void decide(oxo_pn_node *n, bool proved)
 {
     n->pn = proved ? 0 : OXO_PN_INF;
@@ -353,7 +344,7 @@ static void evaluate(void *opaque, const oxo_pn_node *parent, oxo_pn_node *n,
     oxo_line_problem_position(s, parent->key, a, d);
     if (is_root) {
         oxo_counts_set(&w->counts, s->attacker, a, d);
-        make_guess(w, &w->moved, oxo_set_size(b, a));
+        oxo_guess_make(&w->moved, s->weights, &w->counts, oxo_set_size(b, a));
         if (n->is_or) {
             if (oxo_force_search(w->force, s->attacker, a, d, NULL))
                 decide(n, true);
@@ -391,7 +382,7 @@ static void evaluate(void *opaque, const oxo_pn_node *parent, oxo_pn_node *n,
         return;
     }
     n->pn = handicap + rest;
-    if (seen.kind == QUIET && !w->moved.fitted)
+    if (seen.kind == QUIET && s->weights == NULL)
         n->pn += is_root ? 0 : w->rank[n->move] / 4;
     else
         n->pn += oxo_guess_sum(&w->moved, replies);
@@ -485,7 +476,7 @@ static unsigned replies_of(worker *w, const oxo_pn_node *node,
                         &threatens);
     *proved = !oxo_set_any(b, replies);
     oxo_counts_set(&w->counts, s->attacker, a, d);
-    make_guess(w, &w->base, oxo_set_size(b, a));
+    oxo_guess_make(&w->base, s->weights, &w->counts, oxo_set_size(b, a));
     for (OXO_EACH(b, replies, e))
         insert(w, count++, e.cell,
                oxo_guess_after(&w->base, e.cell) * 256 +
@@ -531,7 +522,7 @@ static unsigned moves_of(worker *w, const oxo_pn_node *node, unsigned stage,
         danger = true;
     }
     oxo_counts_set(&w->counts, s->attacker, a, d);
-    make_guess(w, &w->base, oxo_set_size(b, a) + 1);
+    oxo_guess_make(&w->base, s->weights, &w->counts, oxo_set_size(b, a) + 1);
     w->quiet = 0;
     unsigned count = 0, n = 0;
     for (OXO_EACH(b, moves, e)) {
@@ -650,7 +641,11 @@ void oxo_line_problem_init(oxo_pn_problem *p, oxo_line_problem *s)
         const size_t bytes = b->cells > 256 ? 2 : 1;
         s->key_size = (2 + bytes * s->most_stones + 7) / 8 * 8;
     }
-    const bool fitted = oxo_guess_fits(b) && !s->plain;
+    if (s->plain)
+        s->weights = NULL;
+    else if (s->weights == NULL)
+        s->weights = oxo_guess_weights_for(b);
+    const bool fitted = s->weights != NULL;
     if (s->three_handicap == 0)
         s->three_handicap = fitted ? 30 : 10;
     if (s->quiet_handicap == 0)

@@ -3,6 +3,7 @@
 #define OXO_SEARCH_LINE_PROBLEM_H
 
 #include "board/board.h"
+#include "search/line_guess.h"
 #include "search/pn.h"
 
 typedef struct oxo_line_problem {
@@ -18,8 +19,10 @@ typedef struct oxo_line_problem {
      * only that threats do not win. */
     bool threats;
     /* without evaluation: proof numbers count surviving replies, also where
-     * there are weights (tools/fit_guess.c fits them to such searches) */
+     * there are weights (tools/fit_guess.c begins with such searches) */
     bool plain;
+    /* of the evaluation; NULL: those for games on the board, if any */
+    const oxo_guess_table *weights;
     /* the root, in cells of the board; nobody has a line */
     uint64_t own[OXO_BOARD_WORDS], other[OXO_BOARD_WORDS];
     uint32_t three_handicap; /* these: 0 for the default */
