@@ -10,7 +10,8 @@
  *
  * --plain: the searches go without the weights there are. A search that is
  * guided by weights expands what they call easy, so that what it has proved is
- * no fair sample: docs/NOTEBOOK.md, "Fitting the weights". */
+ * no fair sample: docs/NOTEBOOK.md, "Fitting the weights". tune_guess
+ * begins with such a fit. */
 #include "base/bits.h"
 #include "guess_fit.h"
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* The weights of the evaluation (src/search/line_guess.h) by least squares from
- * the graph of a finished search: what fit_guess and others share.
+ * the graph of a finished search: what fit_guess and tune_guess share.
  *
  * A sample is a proved position with the attacker to move that was expanded:
  * the base-two logarithm of the walks that came through it against the numbers

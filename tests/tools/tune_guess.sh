@@ -1,0 +1,35 @@
+# tune_guess on the first reply: what it writes is the same with every
+# compiler (kept in tests/golden), also when it is stopped half-way and goes on.
+set -eu
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+tune=$OXO_BUILD/tune_guess
+fail() {
+    echo "FAILED: $1"
+    shift
+    cat "$@"
+    exit 1
+}
+# without the times
+untimed() { sed -E 's/, [0-9]+ s( of processor time)?$//; /start after/d' "$@"; }
+
+"$tune" --only 1 --steps 5 | untimed >"$dir/out"
+diff "$OXO_SOURCE/tests/golden/tune_guess.txt" "$dir/out" ||
+    fail "other weights than tests/golden/tune_guess.txt has" "$dir/out"
+
+"$tune" --only 1 --steps 2 --save "$dir/half" >"$dir/first"
+"$tune" --only 1 --steps 5 --from "$dir/half" >"$dir/second"
+grep '{' "$dir/out" >"$dir/whole"
+grep '{' "$dir/second" | diff "$dir/whole" - ||
+    fail "stopped after two steps and gone on: other weights" "$dir/second"
+
+# the seed matters
+"$tune" --only 1 --steps 5 --seed 2 | grep '{' >"$dir/seed"
+! cmp -s "$dir/whole" "$dir/seed" || fail "the same weights with another seed" "$dir/seed"
+
+# what is no table is refused
+head -5 "$dir/half" >"$dir/short"
+if "$tune" --from "$dir/short" 2>"$dir/error"; then fail "a table of five lines was taken"; fi
+grep -q '12 rows as in line_guess.c expected' "$dir/error" || fail "no reason" "$dir/error"
+if "$tune" --stepps 2 2>"$dir/error"; then fail "an unknown option was taken"; fi
+grep -q '^usage' "$dir/error" || fail "no usage" "$dir/error"
