@@ -418,9 +418,9 @@ static oxo_status make(maker *m, const board *b, uint32_t *number)
         return OXO_OK;
     if (oxo_context_stopped(m->context, m->searched))
         return oxo_fail(m->out->error, OXO_LIMIT, "stopped");
-    oxo_context_report(
-        m->context,
-        (oxo_progress){.phase = "nodes", .nodes = m->nodes.count, .done = -1});
+    oxo_context_report(m->context, (oxo_progress){.phase = "spelling out",
+                                                  .nodes = m->nodes.count,
+                                                  .done = -1});
     unsigned move = 0;
     oxo_status status = strategy_move(m, b, &move);
     if (status != OXO_OK)
