@@ -550,7 +550,7 @@ struct table {
   @   \valid_read(t) && 1 <= t->slots <= 4398046511104 &&
   @   1 <= t->width <= 4294967296 && t->count <= t->room &&
   @   1 <= t->room <= 1099511627776 &&
-  @   \valid(t->keys + (0 .. t->room * t->width - 1)) &&
+  @   \valid(t->keys + (0 .. times(t->room, t->width) - 1)) &&
   @   \valid(t->slot + (0 .. t->slots - 1)) &&
   @   (\forall integer i; 0 <= i < t->slots ==> t->slot[i] <= t->count);
   @ predicate own_table(struct table *t, integer keys, integer slots) =
@@ -566,7 +566,8 @@ struct table {
 
 /*@ requires \valid(t) && 1 <= width <= 4294967296;
   @ assigns *t;
-  @ ensures sound_table(t) && t->width == width && t->count == 0;
+  @ ensures sound_table(t);
+  @ ensures t->width == width && t->count == 0;
   @ exits \false; */
 void make_table(struct table *t, size_t width);
 /*@ requires \valid_read(t);

@@ -45,10 +45,12 @@ static size_t hash(const uint8_t *key, size_t width)
 void make_table(struct table *t, size_t width)
 {
     *t = (struct table){.width = width, .room = 16, .slots = 64};
+    /*@ assert t->width == width && t->room == 16 && t->slots == 64 &&
+      @    t->count == 0; */
     t->keys = get_memory(t->room, width);
     t->slot = get_memory(t->slots, sizeof *t->slot);
     /* what get_memory() gives */
-    /*@ admit \valid(t->keys + (0 .. 16 * width - 1)) &&
+    /*@ admit \valid(t->keys + (0 .. times(16, width) - 1)) &&
       @    \valid(t->slot + (0 .. 63)) &&
       @    (\forall integer i; 0 <= i < 64 ==> t->slot[i] == 0); */
 }
@@ -107,7 +109,8 @@ static size_t find_slot(const struct table *t, const uint8_t *key)
 
 size_t table_find(const struct table *t, const uint8_t *key)
 {
-    return (size_t)t->slot[find_slot(t, key)] - 1; /* 0 - 1: ABSENT */
+    size_t number = t->slot[find_slot(t, key)];
+    return number == 0 ? ABSENT : number - 1;
 }
 
 size_t table_add(struct table *t, const uint8_t *key)
