@@ -680,11 +680,24 @@ bool replay(struct position *p, enum side s, const struct sequence *q,
     WRITES_OF(uint8_t, OF_IMAGE), WRITES_OF(uint8_t, OF_KEY), \
     WRITES_OF(cell_t, OF_LEAD), \
     WRITES_KEYS(OF_CLASS_KEYS), WRITES_SLOTS(OF_CLASS_SLOTS)
+#define WRITES_STONES \
+    WRITES_OF(uint8_t, OF_STONES), WRITES_OF(size_t, OF_POSITION), \
+    WRITES_OF(uint16_t, OF_COUNTS), WRITES_OF(uint8_t, OF_NEEDS)
 #define WRITES_WALK(w) \
     WRITES_CLASSES(w), w->path_size, WRITES_OF(cell_t, OF_PATH), \
     w->strategic, w->blocks, w->wins, w->replayed, \
     { e->used | struct entry *e; owner(\base_addr(e)) == OF_ENTRIES }, \
-    WRITES_OF(struct sequence, OF_KNOWN), WRITES_SEARCH(w->forced, w->p)
+    WRITES_OF(struct sequence, OF_KNOWN), WRITES_STONES, \
+    WRITES_OF(struct forced, OF_FORCED), \
+    WRITES_OF(struct candidate, OF_CANDIDATES), WRITES_OF(size_t, OF_SEEN), \
+    WRITES_KEYS(OF_FAILED_KEYS), WRITES_SLOTS(OF_FAILED_SLOTS)
+/* ... and what it leaves as it was. */
+#define SAME_SIZE(w, then) \
+    w->p == \at(w->p, then) && w->b == \at(w->b, then) && \
+    w->b->cells == \at(w->b->cells, then) && \
+    w->forced == \at(w->forced, then)
+#define SAME_PLACE(w, then) \
+    SAME_SIZE(w, then) && w->path_size == \at(w->path_size, then)
 // clang-format on
 
 /* Wins, from the cursor's next line on; `c->start` is obeyed. */

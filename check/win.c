@@ -142,11 +142,11 @@ struct walk {
   @   own_entries(w) && entries_know_moves(w) &&
   @   cells_below(w->moves, w->move_count, w->p->b->cells) &&
   @   own_known(w) && sound_known(w) && own_scratch(w) && own_group(w);
-  @ predicate same_path{K, L}(struct walk *w) =
-  @   \at(w->p, K) == \at(w->p, L) && same_stones{K, L}(\at(w->p, K)) &&
-  @   \at(w->path_size, K) == \at(w->path_size, L) &&
-  @   \at(w->path, K) == \at(w->path, L) &&
-  @   same_cells{K, L}(\at(w->path, K), \at(w->path_size, K)); */
+  @ lemma walk_has_board: \forall struct walk *w; sound_walk(w) ==>
+  @   \valid(w) && w->b == w->p->b && \valid_read(w->p) &&
+  @   \valid_read(w->b) && w->b->cells < 4294967296 &&
+  @   sound_position(w->p) && 1 <= w->hero <= 2 &&
+  @   \valid_read(w->p->at + (0 .. w->b->cells - 1)); */
 
 /* ---- what broke ---------------------------------------------------------- */
 
@@ -167,7 +167,8 @@ static enum verdict refuted(const struct walk *w, const char *why)
   @ requires owner(\base_addr(map)) == OF_CALLER;
   @ assigns *map, WRITES_CLASSES(w);
   @ ensures sound_walk(w);
-  @ ensures same_path{Pre, Post}(w);
+  @ ensures SAME_PLACE(w, Pre);
+  @ ensures same_stones{Pre, Post}(w->p);
   @ ensures \result < w->classes.count && *map < w->group->maps;
   @ exits \false; */
 static size_t class_of(struct walk *w, size_t *map)
@@ -199,8 +200,7 @@ static size_t class_of(struct walk *w, size_t *map)
 /* Is this a position of the game with the hero to move? */
 static bool legal(const struct walk *w, struct cursor *u)
 {
-    const struct position *p = w->p;
-    size_t x = p->stones[FIRST], o = p->stones[SECOND];
+    size_t x = w->p->stones[FIRST], o = w->p->stones[SECOND];
     if (x != o + (w->hero == SECOND)) {
         complain(u,
                  "%zu x and %zu o: it is not the %s player's turn in this "
@@ -208,7 +208,7 @@ static bool legal(const struct walk *w, struct cursor *u)
                  x, o, w->hero == FIRST ? "first" : "second");
         return false;
     }
-    return unfinished(p, u);
+    return unfinished(w->p, u);
 }
 
 static bool read_entry(struct walk *w, struct cursor *u, bool dictionary)
@@ -285,9 +285,9 @@ bool read_start(const struct certificate *c, struct position *p,
 
 /*@ requires sound_walk(w) && 1 <= s <= 2 && c < w->p->b->cells;
   @ requires w->path_size < w->p->b->cells && w->p->at[c] == 0;
-  @ assigns w->path_size, w->path[w->path_size], w->p->at[c],
-  @    w->p->stones[s], WRITES_LINES(w->p);
+  @ assigns w->path_size, WRITES_OF(cell_t, OF_PATH), WRITES_STONES;
   @ ensures sound_walk(w) && w->p->at[c] == s;
+  @ ensures SAME_SIZE(w, Pre);
   @ ensures same_board{Pre, Post}(w->p->b);
   @ ensures w->path_size == \old(w->path_size) + 1;
   @ ensures w->path[w->path_size - 1] == c;
@@ -299,9 +299,10 @@ static void do_move(struct walk *w, enum side s, cell_t c)
 }
 
 /*@ requires sound_walk(w) && 0 < w->path_size;
-  @ assigns w->path_size, w->p->at[w->path[w->path_size - 1]],
-  @    w->p->stones[1], w->p->stones[2], WRITES_LINES(w->p);
-  @ ensures sound_walk(w) && w->path_size == \old(w->path_size) - 1;
+  @ assigns w->path_size, WRITES_STONES;
+  @ ensures sound_walk(w);
+  @ ensures w->path_size == \old(w->path_size) - 1;
+  @ ensures SAME_SIZE(w, Pre);
   @ ensures same_board{Pre, Post}(w->p->b);
   @ ensures w->p->at[w->path[w->path_size]] == 0;
   @ exits \false; */
@@ -313,55 +314,57 @@ static void undo_move(struct walk *w)
 /*@ requires sound_walk(w);
   @ assigns WRITES_WALK(w);
   @ ensures sound_walk(w);
-  @ ensures same_path{Pre, Post}(w);
+  @ ensures SAME_PLACE(w, Pre);
   @ exits \false; */
 static enum verdict hero_moves(struct walk *w);
+
+/* A move to an empty cell, and all that can follow: rule 4 if it is the hero's;
+ * if it is the enemy's, it must not have won. */
+/*@ requires sound_walk(w) && 1 <= s <= 2;
+  @ requires move < w->b->cells && w->p->at[move] == 0;
+  @ assigns WRITES_WALK(w);
+  @ ensures sound_walk(w);
+  @ ensures SAME_PLACE(w, Pre);
+  @ exits \false; */
+static enum verdict play(struct walk *w, enum side s, cell_t move);
 
 /* The enemy to move: every answer is tried. */
 /*@ requires sound_walk(w);
   @ assigns WRITES_WALK(w);
   @ ensures sound_walk(w);
-  @ ensures same_path{Pre, Post}(w);
+  @ ensures SAME_PLACE(w, Pre);
   @ exits \false; */
 static enum verdict all_answers(struct walk *w)
 {
     enum verdict verdict = VERIFIED;
-    enum side enemy = other(w->hero);
     size_t answers = 0;
-    /*@ loop invariant 0 <= c <= w->b->cells && enemy == (w->hero == 1 ? 2 : 1);
+    /*@ loop invariant 0 <= c <= w->b->cells;
       @ loop invariant sound_walk(w);
-      @ loop invariant same_path{Pre, Here}(w);
+      @ loop invariant SAME_PLACE(w, Pre);
       @ loop assigns c, verdict, answers, WRITES_WALK(w);
-      @ loop variant w->b->cells - c; */
-    for (cell_t c = 0; c < w->b->cells && verdict == VERIFIED; c++) {
-        if (w->p->at[c] != NOBODY)
-            continue;
-        answers++;
-        /* moves of the path are on different cells, and c on none of them */
-        /*@ assert w->path_size < w->b->cells; */
-        do_move(w, enemy, c);
-        verdict = completed_at(w->p, enemy, c)
-                      ? refuted(w, "the other side completes a line")
-                      : hero_moves(w);
-        undo_move(w);
-    }
+      @ loop variant \at(w->b->cells, Pre) - c; */
+    for (cell_t c = 0; c < w->b->cells && verdict == VERIFIED; c++)
+        if (w->p->at[c] == NOBODY) {
+            answers++;
+            verdict = play(w, other(w->hero), c);
+        }
     if (answers == 0)
         verdict = refuted(w, "the board is full and nobody has won");
     return verdict;
 }
 
-/* Rule 4, with the move given. */
-/*@ requires sound_walk(w) && move < w->b->cells &&
-  @    w->p->at[move] == 0;
-  @ assigns WRITES_WALK(w);
-  @ ensures sound_walk(w);
-  @ ensures same_path{Pre, Post}(w);
-  @ exits \false; */
-static enum verdict move_and_answers(struct walk *w, cell_t move)
+static enum verdict play(struct walk *w, enum side s, cell_t move)
 {
+    /* moves of the path are on different cells, and this one on none of them */
     /*@ assert w->path_size < w->b->cells; */
-    do_move(w, w->hero, move);
-    enum verdict verdict = all_answers(w);
+    do_move(w, s, move);
+    enum verdict verdict = s == w->hero ? all_answers(w)
+                           : completed_at(w->p, s, move)
+                               ? refuted(w, "the other side completes a line")
+                               : hero_moves(w);
+    /*@ assert sound_walk(w); */
+    /*@ assert SAME_SIZE(w, Pre); */
+    /*@ assert w->path_size == \at(w->path_size, Pre) + 1; */
     undo_move(w);
     return verdict;
 }
@@ -378,7 +381,8 @@ static enum verdict move_and_answers(struct walk *w, cell_t move)
   @ requires owner(\base_addr(moves)) == OF_MOVES;
   @ requires owner(\base_addr(source)) == OF_GROUP;
   @ assigns WRITES_WALK(w);
-  @ ensures sound_walk(w) && w->path_size == \old(w->path_size);
+  @ ensures sound_walk(w);
+  @ ensures SAME_PLACE(w, Pre);
   @ exits \false; */
 static enum verdict spelt_out(struct walk *w, const cell_t *moves, size_t count,
                               const cell_t *source)
@@ -443,7 +447,8 @@ static void remember(struct sequence *known, struct sequence q, size_t i)
 /*@ requires sound_walk(w);
   @ assigns WRITES_POSITION(w->p), WRITES_OF(struct sequence, OF_KNOWN);
   @ ensures sound_walk(w);
-  @ ensures same_path{Pre, Post}(w);
+  @ ensures SAME_PLACE(w, Pre);
+  @ ensures same_stones{Pre, Post}(w->p);
   @ exits \false; */
 static bool known_win(struct walk *w)
 {
@@ -453,7 +458,8 @@ static bool known_win(struct walk *w)
     size_t i = 0;
     /*@ loop invariant 0 <= i <= KNOWN;
       @ loop invariant sound_walk(w);
-      @ loop invariant same_path{Pre, Here}(w);
+      @ loop invariant SAME_PLACE(w, Pre);
+      @ loop invariant same_stones{Pre, Here}(w->p);
       @ loop assigns i, WRITES_POSITION(w->p);
       @ loop variant KNOWN - i; */
     while (i < KNOWN && !replay(w->p, w->hero, &q[i], 0))
@@ -467,7 +473,7 @@ static bool known_win(struct walk *w)
 /*@ requires sound_walk(w);
   @ assigns WRITES_WALK(w);
   @ ensures sound_walk(w);
-  @ ensures same_path{Pre, Post}(w);
+  @ ensures SAME_PLACE(w, Pre);
   @ exits \false; */
 static enum verdict forced(struct walk *w, bool tried)
 {
@@ -516,7 +522,7 @@ static enum verdict hero_moves(struct walk *w)
         verdict = refuted(w, "two lines must be blocked at once");
     } else if (dangers == 1) {
         w->blocks++;
-        verdict = move_and_answers(w, danger[0]); /* rule 4 */
+        verdict = play(w, w->hero, danger[0]); /* rule 4 */
     } else if (number != ABSENT) {
         struct entry *e = &w->entries[number];
         const cell_t *moves = w->moves + e->first;
@@ -524,7 +530,7 @@ static enum verdict hero_moves(struct walk *w)
         w->strategic++;
         /* the canonical form has no stone there, and so this has none */
         /*@ assert e->count == 1 ==> w->p->at[source[moves[0]]] == 0; */
-        verdict = e->count == 1 ? move_and_answers(w, source[moves[0]])
+        verdict = e->count == 1 ? play(w, w->hero, source[moves[0]])
                                 : spelt_out(w, moves, e->count, source);
     } else if (!w->compact) {
         verdict = refuted(w, "the certificate has no entry for this position");

@@ -11,8 +11,9 @@
 # Prints for each function how many goals are proved of how many, and the names
 # of the others. A prover stops after STEPS_A_GOAL of its own steps (250,000
 # unless set), so that a busy machine proves what an idle one does; SECONDS_A_GOAL
-# (200) is a second limit for goals that go nowhere. Packages: tools/setup.sh
-# frama-c.
+# (200) is a second limit for goals that go nowhere. "split:" before the name of a
+# function: its paths, and the parts of a statement, are asked for one by one, which
+# proves more of some and takes long for others. Packages: tools/setup.sh frama-c.
 # Exit: 0, 1 a function has more goals left over than tools/frama-c.goals says,
 # 77 no Frama-C.
 set -u
@@ -26,10 +27,12 @@ trap 'rm -rf "$TMP"' EXIT
 export WHY3CONFIG=$TMP/why3.conf
 why3 config detect >/dev/null 2>&1 || exit 2
 cvc4=$(command -v cvc4)
+# (each way ends by itself: why3 would end this script and leave its cvc4 running)
+seconds=${SECONDS_A_GOAL:-200}
 cat >"$TMP/cvc4" <<END
 #!/bin/sh
 for way in --rlimit=100000 "--macros-quant --macros-quant-mode=all" ""; do
-    said=\$("$cvc4" "\$@" \$way 2>&1)
+    said=\$("$cvc4" "\$@" \$way --tlimit=$((seconds * 1000 / 3)) 2>&1)
     case \$said in unsat*) break ;; esac
 done
 printf '%s\\n' "\$said"
@@ -42,12 +45,15 @@ code=0 functions=0 all_proved=0 all_goals=0
 printf '%-12s %-20s %s\n' file function "goals proved"
 while read -r file function left why; do
     case $file in "#"* | "") continue ;; esac
+    which=()
+    [ "$function" = "${function#split:}" ] || which=(-wp-split)
+    function=${function#split:}
     [ "${1:-$file}" = "$file" ] && [ "${2:-$function}" = "$function" ] || continue
-    which=(-wp-rte -wp-fct "$function")
+    which+=(-wp-rte -wp-fct "$function")
     [ "$function" = lemmas ] && which=(-wp-prop=@lemma)
     frama-c -cpp-extra-args="-std=c17 -I. -include ../tools/frama-c.h" -wp "${which[@]}" \
         -wp-prover cvc4 -wp-steps "${STEPS_A_GOAL:-250000}" \
-        -wp-timeout "${SECONDS_A_GOAL:-200}" -wp-par 1 \
+        -wp-timeout $((seconds + 5)) -wp-par 1 \
         "$file" >"$TMP/out" 2>&1
     read -r proved goals <<<"$(sed -n \
         's/.*Proved goals: *\([0-9]*\) *\/ *\([0-9]*\).*/\1 \2/p' "$TMP/out" | tail -1)"
