@@ -46,15 +46,15 @@ row() { # LINES-AS-WRITTEN FILE...
         fail "docs/TRUST.md has no row with $written lines"
 }
 core="reader board symmetry table"
-row 1,199 $core forced win
-row 1,783 $core forced win game box text
-row 1,806 $core game box text follow strategy
+row 1,197 $core forced win
+row 1,781 $core forced win game box text
+row 1,807 $core game box text follow strategy
 row 1,174 reader board game box text pairing
-row 1,770 $core game box text play_then_pair
-row 1,733 $core game box text groups
-row 1,231 $core game box pairing mirror
-row 1,373 $core number_name number
-row 1,642 $core number_name number number_search
+row 1,771 $core game box text play_then_pair
+row 1,734 $core game box text groups
+row 1,232 $core game box pairing mirror
+row 1,374 $core number_name number
+row 1,643 $core number_name number number_search
 row 736 reader moving
 row 1,055 reader moving moving_decided
 [ "$(lines $core forced win)" -lt 1200 ] || fail "wins of line games: 1,200 lines or more"
