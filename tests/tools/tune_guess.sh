@@ -33,3 +33,9 @@ if "$tune" --from "$dir/short" 2>"$dir/error"; then fail "a table of five lines 
 grep -q '12 rows as in line_guess.c expected' "$dir/error" || fail "no reason" "$dir/error"
 if "$tune" --stepps 2 2>"$dir/error"; then fail "an unknown option was taken"; fi
 grep -q '^usage' "$dir/error" || fail "no usage" "$dir/error"
+
+# the weights in use are those that the kept output of their run ends with
+grep '^    {' "$OXO_SOURCE/tests/golden/qubic_weights.txt" >"$dir/kept"
+sed -n '/oxo_guess_table qubic/,/^}};/s/^    {/&/p' "$OXO_SOURCE/src/search/line_guess.c" >"$dir/used"
+[ "$(wc -l <"$dir/used")" = 12 ] || fail "no table in line_guess.c" "$dir/used"
+diff "$dir/kept" "$dir/used" || fail "line_guess.c has other weights than its record" "$dir/used"
