@@ -2,7 +2,7 @@
  *
  * The expansions below a position with the attacker to move, as a power of two
  * whose exponent is linear in the numbers of open lines by their stones. The
- * weights depend on the number of attacking stones; tools/fit_guess.c makes
+ * weights depend on the number of attacking stones; tools/tune_guess.c makes
  * them. Whole numbers only, so that every compiler and machine walks the same
  * graph. Without weights the guess is always 1.
  */
