@@ -106,7 +106,19 @@ static inline size_t add_candidate(struct forced *f, const struct position *p,
     } else if (to < from + p->b->cells) { /* it is: no cell comes twice */
         f->candidate[to++] = (struct candidate){a, false};
         f->seen[a] = to;
+        /*@ assert f->candidate[to - 1].cell == a; */
+        /*@ assert \forall integer i; from <= i < to - 1 ==>
+          @    f->candidate[i].cell == \at(f->candidate[i].cell, Pre); */
+        /*@ assert \forall integer c; 0 <= c < p->b->cells && c != a ==>
+          @    f->seen[c] == \at(f->seen[c], Pre); */
+        /*@ assert seen_in(f, p->b, from, to); */
     }
+    /*@ assert same_board{Pre, Here}(p->b); */
+    /*@ assert readable_board(p->b); */
+    /*@ assert own_position(p); */
+    /*@ assert sound_lists(f, p->b); */
+    /*@ assert empty_cells(f, p, from, to); */
+    /*@ assert seen_in(f, p->b, from, to); */
     return to;
 }
 
@@ -141,11 +153,23 @@ static size_t collect(struct forced *f, const struct position *p, enum side s,
                 to = add_candidate(f, p, b->cell[i], from, to);
     }
     /*@ loop invariant from <= i <= to;
-      @ loop invariant sound_lists(f, b) && seen_in(f, b, i, to);
+      @ loop invariant sound_lists(f, b);
+      @ loop invariant seen_in(f, b, i, to);
       @ loop assigns i, f->seen[0 .. b->cells - 1];
       @ loop variant to - i; */
     for (size_t i = from; i < to; i++)
         f->seen[f->candidate[i].cell] = 0;
+    /*@ assert nothing_seen(f, p->b); */
+    /*@ assert same_board{Pre, Here}(p->b); */
+    /*@ assert readable_board(p->b); */
+    /*@ assert own_position(p); */
+    /*@ assert f->failed.slots == \at(f->failed.slots, Pre) &&
+      @    f->failed.count == \at(f->failed.count, Pre) &&
+      @    f->failed.room == \at(f->failed.room, Pre) &&
+      @    f->failed.width == \at(f->failed.width, Pre); */
+    /*@ assert \forall integer i; 0 <= i < f->failed.slots ==>
+      @    f->failed.slot[i] == \at(f->failed.slot[i], Pre); */
+    /*@ assert own_table(&f->failed, OF_FAILED_KEYS, OF_FAILED_SLOTS); */
     return to;
 }
 

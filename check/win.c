@@ -389,13 +389,14 @@ static enum verdict spelt_out(struct walk *w, const cell_t *moves, size_t count,
 {
     enum verdict verdict = NOT_CHECKED;
     size_t before = w->path_size;
-    /*@ loop invariant sound_walk(w) && before <= w->path_size;
+    /*@ loop invariant sound_walk(w);
+      @ loop invariant SAME_SIZE(w, Pre) && before <= w->path_size;
       @ loop invariant 0 <= i <= count && (verdict == NOT_CHECKED ==> i <
       count);
       @ loop invariant cells_below(moves, count, w->b->cells);
       @ loop invariant cells_below(source, w->b->cells, w->b->cells);
       @ loop assigns i, verdict, w->path_size, WRITES_OF(cell_t, OF_PATH),
-      @    WRITES_POSITION(w->p);
+      @    WRITES_STONES;
       @ loop variant count - i; */
     for (size_t i = 0; verdict == NOT_CHECKED; i++) {
         cell_t block[2], danger[2], a = source[moves[i]];
@@ -420,8 +421,9 @@ static enum verdict spelt_out(struct walk *w, const cell_t *moves, size_t count,
         else
             do_move(w, other(w->hero), block[0]);
     }
-    /*@ loop invariant sound_walk(w) && before <= w->path_size;
-      @ loop assigns w->path_size, WRITES_POSITION(w->p);
+    /*@ loop invariant sound_walk(w);
+      @ loop invariant SAME_SIZE(w, Pre) && before <= w->path_size;
+      @ loop assigns w->path_size, WRITES_STONES;
       @ loop variant w->path_size; */
     while (w->path_size > before)
         undo_move(w);
@@ -445,7 +447,7 @@ static void remember(struct sequence *known, struct sequence q, size_t i)
 
 /* Rule 3: does a sequence that won against other answers win here? */
 /*@ requires sound_walk(w);
-  @ assigns WRITES_POSITION(w->p), WRITES_OF(struct sequence, OF_KNOWN);
+  @ assigns WRITES_STONES, WRITES_OF(struct sequence, OF_KNOWN);
   @ ensures sound_walk(w);
   @ ensures SAME_PLACE(w, Pre);
   @ ensures same_stones{Pre, Post}(w->p);
@@ -460,7 +462,7 @@ static bool known_win(struct walk *w)
       @ loop invariant sound_walk(w);
       @ loop invariant SAME_PLACE(w, Pre);
       @ loop invariant same_stones{Pre, Here}(w->p);
-      @ loop assigns i, WRITES_POSITION(w->p);
+      @ loop assigns i, WRITES_STONES;
       @ loop variant KNOWN - i; */
     while (i < KNOWN && !replay(w->p, w->hero, &q[i], 0))
         i++;
