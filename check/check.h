@@ -137,6 +137,8 @@ enum verdict check_bytes(const char *name, const char *bytes, size_t size,
                          bool strict, bool patient);
 
 /* How many positions a search may look at (docs/CERTIFICATE.md, section 7). */
+/*@ assigns \nothing;
+  @ exits \false; */
 uint64_t search_limit(const struct certificate *c);
 /* After a search has reached its limit: says so. Always NOT_CHECKED. */
 /*@ assigns \nothing;
@@ -195,6 +197,14 @@ enum owner {
     OF_KEY,     /* ... key */
     OF_CALLER,  /* a variable of the function that calls */
 };
+/* ... and of blocks that a function of symmetry.c gets and gives back. */
+/*@ logic integer OF_SCRATCH = 100;
+  @ logic integer OF_FOUND_KEYS = 101;
+  @ logic integer OF_FOUND_SLOTS = 102;
+  @ logic integer OF_TEXT = 103; // the certificate */
+// clang-format off
+#define WRITES_OF(type, o) { *x | type *x; owner(\base_addr(x)) == o }
+// clang-format on
 
 /* A checker: one file that defines `const struct checker checker_NAME` and one
  * line CHECKER(NAME) in checkers.def. */
@@ -364,6 +374,9 @@ struct position {
     p->need[1][0 .. p->b->lines - 1], p->need[2][0 .. p->b->lines - 1]
 #define WRITES_POSITION(p) \
     p->at[0 .. p->b->cells - 1], p->stones[1], p->stones[2], WRITES_LINES(p)
+#define WRITES_STONES \
+    WRITES_OF(uint8_t, OF_STONES), WRITES_OF(size_t, OF_POSITION), \
+    WRITES_OF(uint16_t, OF_COUNTS), WRITES_OF(uint8_t, OF_NEEDS)
 // clang-format on
 /*@ predicate same_stones{K, L}(struct position *p) =
   @   \at(p->b, K) == \at(p->b, L) && same_board{K, L}(\at(p->b, L)) &&
@@ -371,7 +384,12 @@ struct position {
   @   \forall integer c; 0 <= c < \at(p->b->cells, K) ==>
   @      \at(p->at[c], L) == \at(p->at[c], K); */
 
+/* (Of these, and of some others below, only what they write is said.) */
+/*@ assigns *p, WRITES_OF(uint8_t, OF_NEEDS);
+  @ exits \false; */
 void make_position(struct position *p, const struct board *b);
+/*@ assigns \nothing;
+  @ exits \false; */
 void free_position(struct position *p);
 void clear_position(struct position *p);
 /*@ requires own_position(p) && 1 <= s <= 2 && c < p->b->cells;
@@ -427,8 +445,12 @@ int completions_through(const struct position *p, enum side s, cell_t c,
                         cell_t found[2]);
 /* Reads a run-length position at the cursor (up to a space). Complains and
  * returns false if it is not one; `p` is then unspecified. */
+/*@ assigns u->at, WRITES_STONES;
+  @ exits \false; */
 bool read_position(struct cursor *u, struct position *p);
 /* Is no line complete in this position? Complains if one is. */
+/*@ assigns \nothing;
+  @ exits \false; */
 bool unfinished(const struct position *p, const struct cursor *u);
 
 /* ---- speak.c ------------------------------------------------------------- */
@@ -486,6 +508,21 @@ struct group {
   @   (\forall integer i; 0 <= i < g->maps * g->cells ==>
   @      g->source[i] < g->cells); */
 
+/*@ predicate sound_generators(struct group *g) =
+  @   g->generators <= 4096 && (0 < g->generators ==>
+  @      \valid_read(g->generator + (0 .. g->generators * g->cells - 1)) &&
+  @      cells_below(g->generator, g->generators * g->cells, g->cells)); */
+/* A board as make_group() needs it: nobody else writes it, no line is empty. */
+/*@ predicate own_board(struct board *b) =
+  @   sound_board(b) && owner(\base_addr(b)) == OF_BOARD &&
+  @   owner(\base_addr(b->start)) == OF_BOARD &&
+  @   owner(\base_addr(b->first)) == OF_BOARD &&
+  @   owner(\base_addr(b->cell)) == OF_BOARD &&
+  @   owner(\base_addr(b->through)) == OF_BOARD;
+  @ predicate no_empty_line(struct board *b) =
+  @   \forall integer i; 0 <= i < b->lines ==>
+  @      b->start[i] < b->start[i + 1]; */
+
 #ifndef MAX_MAPS
 #define MAX_MAPS 20000
 #endif
@@ -493,21 +530,48 @@ struct group {
 
 /* The group that changes nothing. */
 /*@ requires \valid(g) && 1 <= cells <= 16777216; // MAX_IMAGES
-  @ ensures sound_group(g) && g->maps == 1 && g->cells == cells; */
+  @ assigns *g, WRITES_OF(cell_t, OF_GROUP);
+  @ ensures sound_group(g) && g->maps == 1 && g->cells == cells;
+  @ ensures g->generators == 0;
+  @ exits \false; */
 void make_trivial_group(struct group *g, size_t cells);
 /* All maps that the group and this one generate, if there are not too many;
  * otherwise nothing happens, and it returns false. The map must be one to
  * one. */
+/*@ requires \valid(g) && sound_group(g) && sound_generators(g);
+  @ requires owner(\base_addr(g)) == OF_GROUP;
+  @ requires g->generators < 4096 && g->cells <= 16777216;
+  @ requires \valid_read(map + (0 .. g->cells - 1));
+  @ requires cells_below(map, g->cells, g->cells);
+  @ requires owner(\base_addr(map)) == OF_SCRATCH;
+  @ assigns *g, WRITES_OF(cell_t, OF_GROUP), WRITES_OF(cell_t, OF_LEAD),
+  @    WRITES_OF(uint8_t, OF_FOUND_KEYS), WRITES_OF(uint32_t, OF_FOUND_SLOTS);
+  @ ensures sound_group(g) && g->cells == \old(g->cells);
+  @ ensures sound_generators(g) && g->generators <= \old(g->generators) + 1;
+  @ exits \false; */
 bool add_generator(struct group *g, const cell_t *map);
 /* The symmetries of k^n, each tested; only those, if `keeps` is not NULL, for
- * which it is true as well. */
+ * which it is true as well (Frama-C is asked about NULL alone). */
+/*@ requires \valid(g) && owner(\base_addr(g)) == OF_GROUP;
+  @ requires own_board(b) && no_empty_line(b) && keeps == \null;
+  @ requires 1 <= b->k <= 4000 && 1 <= b->n <= MAX_DIMENSION;
+  @ requires 1 <= b->cells <= 16777216; // MAX_IMAGES
+  @ assigns *g, WRITES_OF(cell_t, OF_GROUP), WRITES_OF(cell_t, OF_LEAD),
+  @    WRITES_OF(uint8_t, OF_FOUND_KEYS), WRITES_OF(uint32_t, OF_FOUND_SLOTS),
+  @    WRITES_OF(bool, OF_SCRATCH), WRITES_OF(cell_t, OF_SCRATCH),
+  @    WRITES_OF(size_t, OF_SCRATCH);
+  @ ensures sound_group(g) && g->cells == b->cells;
+  @ exits \false; */
 void make_group(struct group *g, const struct board *b,
                 bool (*keeps)(const struct board *b, const cell_t *map));
 void free_group(struct group *g);
 /* Does the map send every line to a line, and is it one to one? */
 /*@ requires sound_board(b) && \valid_read(map + (0 .. b->cells - 1));
   @ requires \forall integer i; 0 <= i < b->lines ==>
-  @    b->start[i] < b->start[i + 1]; */
+  @    b->start[i] < b->start[i + 1];
+  @ assigns WRITES_OF(bool, OF_SCRATCH);
+  @ ensures \result ==> cells_below(map, b->cells, b->cells);
+  @ exits \false; */
 bool preserves_lines(const struct board *b, const cell_t *map);
 /* The greatest image of the position (as a string of bytes) under the maps;
  * returns the number of the map that gave it. */
@@ -648,7 +712,11 @@ struct forced {
     WRITES_KEYS(OF_FAILED_KEYS), WRITES_SLOTS(OF_FAILED_SLOTS), WRITES_POSITION(p)
 // clang-format on
 
+/*@ assigns *f;
+  @ exits \false; */
 void make_forced(struct forced *f, const struct board *b, uint64_t limit);
+/*@ assigns \nothing;
+  @ exits \false; */
 void free_forced(struct forced *f);
 /* Has s, to move, a forced win? See forced.c for the exact meaning; neither
  * side may have a completion. The position is unchanged afterwards. */
@@ -673,16 +741,12 @@ bool replay(struct position *p, enum side s, const struct sequence *q,
 
 /* What its walk writes. */
 // clang-format off
-#define WRITES_OF(type, o) { *x | type *x; owner(\base_addr(x)) == o }
 #define WRITES_CLASSES(w) \
     w->classes, w->class, w->class_room, \
     WRITES_OF(struct known_class, OF_CLASSES), \
     WRITES_OF(uint8_t, OF_IMAGE), WRITES_OF(uint8_t, OF_KEY), \
     WRITES_OF(cell_t, OF_LEAD), \
     WRITES_KEYS(OF_CLASS_KEYS), WRITES_SLOTS(OF_CLASS_SLOTS)
-#define WRITES_STONES \
-    WRITES_OF(uint8_t, OF_STONES), WRITES_OF(size_t, OF_POSITION), \
-    WRITES_OF(uint16_t, OF_COUNTS), WRITES_OF(uint8_t, OF_NEEDS)
 #define WRITES_WALK(w) \
     WRITES_CLASSES(w), w->path_size, WRITES_OF(cell_t, OF_PATH), \
     w->strategic, w->blocks, w->wins, w->replayed, \
@@ -691,6 +755,10 @@ bool replay(struct position *p, enum side s, const struct sequence *q,
     WRITES_OF(struct forced, OF_FORCED), \
     WRITES_OF(struct candidate, OF_CANDIDATES), WRITES_OF(size_t, OF_SEEN), \
     WRITES_KEYS(OF_FAILED_KEYS), WRITES_SLOTS(OF_FAILED_SLOTS)
+/* ... what its readers write, */
+#define WRITES_ENTRIES(w) \
+    WRITES_CLASSES(w), WRITES_STONES, w->entry_count, w->move_count, \
+    WRITES_OF(struct entry, OF_ENTRIES), WRITES_OF(cell_t, OF_MOVES)
 /* ... and what it leaves as it was. */
 #define SAME_SIZE(w, then) \
     w->p == \at(w->p, then) && w->b == \at(w->b, then) && \
@@ -701,11 +769,18 @@ bool replay(struct position *p, enum side s, const struct sequence *q,
 // clang-format on
 
 /* Wins, from the cursor's next line on; `c->start` is obeyed. */
+/*@ requires sound_text(c) && c->body <= c->body_end;
+  @ requires owner(\base_addr(c)) == OF_TEXT && entries.c == c;
+  @ requires own_board(b) && 1 <= b->cells && 1 <= hero <= 2;
+  @ requires sound_group(g) && g->cells == b->cells;
+  @ exits \false; */
 enum verdict check_win(const struct certificate *c, struct cursor entries,
                        const struct board *b, const struct group *g,
                        enum side hero, bool compact);
 /* The start position: the one in the header, or the empty board. False, after
  * a complaint, if it is not one. *turn is the side to move. */
+/*@ assigns *turn, WRITES_STONES;
+  @ exits \false; */
 bool read_start(const struct certificate *c, struct position *p,
                 enum side *turn);
 

@@ -27,6 +27,7 @@ bool preserves_lines(const struct board *b, const cell_t *map)
     bool *hit = get_memory(b->cells, sizeof *hit);
     bool fine = true;
     /*@ admit \valid(hit + (0 .. b->cells - 1)); */
+    /*@ assert owner(\base_addr(hit)) == OF_SCRATCH; */
     /*@ loop invariant 0 <= c <= b->cells;
       @ loop invariant fine ==> \forall integer i; 0 <= i < c ==>
       @    map[i] < b->cells;
@@ -95,6 +96,7 @@ void make_trivial_group(struct group *g, size_t cells)
       @    g->lead[0] == 0 &&
       @    \separated(g, g->source + (0 .. cells - 1),
       @       g->lead + (0 .. 1)); */
+    /*@ assert owner(\base_addr(g->source)) == OF_GROUP; */
     /*@ loop invariant 0 <= c <= cells;
       @ loop invariant \forall integer i; 0 <= i < c ==> g->source[i] == i;
       @ loop assigns c, g->source[0 .. cells - 1];
@@ -112,12 +114,33 @@ void free_group(struct group *g)
 
 /* Appends the maps G x, done as "x, then one of G" in terms of `source`. G is
  * the first `old` keys of the table. */
+/*@ requires own_table(found, OF_FOUND_KEYS, OF_FOUND_SLOTS);
+  @ requires old <= found->count && 1 <= cells <= 16777216;
+  @ requires found->width == 4 * cells && owner(\base_addr(x)) == OF_SCRATCH;
+  @ requires \valid_read(x + (0 .. cells - 1));
+  @ requires \valid(image + (0 .. cells - 1));
+  @ assigns *found, WRITES_OF(uint8_t, OF_FOUND_KEYS),
+  @    WRITES_OF(uint32_t, OF_FOUND_SLOTS), image[0 .. cells - 1];
+  @ ensures own_table(found, OF_FOUND_KEYS, OF_FOUND_SLOTS);
+  @ ensures found->width == \old(found->width);
+  @ ensures found->count >= \old(found->count);
+  @ exits \false; */
 static void add_set(struct table *found, size_t old, const cell_t *x,
                     cell_t *image, size_t cells)
 {
+    /*@ loop invariant 0 <= i <= old;
+      @ loop invariant own_table(found, OF_FOUND_KEYS, OF_FOUND_SLOTS);
+      @ loop invariant found->width == \at(found->width, Pre);
+      @ loop invariant found->count == \at(found->count, Pre) + i;
+      @ loop assigns i, *found, WRITES_OF(uint8_t, OF_FOUND_KEYS),
+      @    WRITES_OF(uint32_t, OF_FOUND_SLOTS), image[0 .. cells - 1];
+      @ loop variant old - i; */
     for (size_t i = 0; i < old; i++) {
         const cell_t *map =
             (const cell_t *)(const void *)found->keys + i * cells;
+        /*@ loop invariant 0 <= c <= cells;
+          @ loop assigns c, image[0 .. cells - 1];
+          @ loop variant cells - c; */
         for (size_t c = 0; c < cells; c++)
             image[c] = map[x[c]];
         table_add(found, (const uint8_t *)image);
@@ -137,14 +160,42 @@ bool add_generator(struct group *g, const cell_t *map)
     cell_t *next = get_memory(2 * cells, sizeof *next);
     g->generator =
         more_memory(g->generator, (g->generators + 1) * cells, sizeof *map);
+    /* what get_memory() and more_memory() give */
+    /*@ assert \valid(next + (0 .. 2 * cells - 1)) &&
+      @    owner(\base_addr(next)) == OF_SCRATCH; */
     memcpy(g->generator + g->generators * cells, map, size);
     make_table(&found, size);
+    /*@ assert owner(\base_addr(&found)) == OF_CALLER; */
+    /*@ assert own_table(&found, OF_FOUND_KEYS, OF_FOUND_SLOTS); */
+    /*@ assert sound_group(g) && \valid_read(g->generator + (0 ..
+      @    (g->generators + 1) * cells - 1)) &&
+      @    cells_below(g->generator, (g->generators + 1) * cells, cells); */
+    /*@ loop invariant 0 <= i <= old;
+      @ loop invariant own_table(&found, OF_FOUND_KEYS, OF_FOUND_SLOTS);
+      @ loop invariant found.width == size;
+      @ loop invariant found.count == i;
+      @ loop assigns i, found, WRITES_OF(uint8_t, OF_FOUND_KEYS),
+      @    WRITES_OF(uint32_t, OF_FOUND_SLOTS);
+      @ loop variant old - i; */
     for (size_t i = 0; i < old; i++)
         table_add(&found, (const uint8_t *)(g->source + i * cells));
+    /*@ loop invariant own_table(&found, OF_FOUND_KEYS, OF_FOUND_SLOTS);
+      @ loop invariant found.width == size && 1 <= found.count;
+      @ loop assigns x, found, WRITES_OF(uint8_t, OF_FOUND_KEYS),
+      @    WRITES_OF(uint32_t, OF_FOUND_SLOTS), next[0 .. 2 * cells - 1]; */
     for (size_t x = 0; x < found.count && found.count <= most; x += old)
+        /*@ loop invariant 0 <= s <= g->generators + 1;
+          @ loop invariant own_table(&found, OF_FOUND_KEYS, OF_FOUND_SLOTS);
+          @ loop invariant found.width == size && x < found.count;
+          @ loop assigns s, found, WRITES_OF(uint8_t, OF_FOUND_KEYS),
+          @    WRITES_OF(uint32_t, OF_FOUND_SLOTS), next[0 .. 2 * cells - 1];
+          @ loop variant g->generators + 1 - s; */
         for (size_t s = 0; s <= g->generators && found.count <= most; s++) {
             const cell_t *a =
                 (const cell_t *)(const void *)found.keys + x * cells;
+            /*@ loop invariant 0 <= c <= cells;
+              @ loop assigns c, next[0 .. cells - 1];
+              @ loop variant cells - c; */
             for (size_t c = 0; c < cells; c++)
                 next[c] = a[g->generator[s * cells + c]];
             if (table_find(&found, (const uint8_t *)next) == ABSENT)
@@ -157,6 +208,14 @@ bool add_generator(struct group *g, const cell_t *map)
         g->source = more_memory(g->source, g->maps, size);
         memcpy(g->source, found.keys, g->maps * size);
         g->lead = more_memory(g->lead, 2 * g->maps, sizeof *g->lead);
+        /* what more_memory() gives */
+        /*@ assert \valid(g->lead + (0 .. 2 * g->maps - 1)) &&
+          @    owner(\base_addr(g->lead)) == OF_LEAD && \valid(
+          @       g->source + (0 .. g->maps * cells - 1)) &&
+          @    owner(\base_addr(g->source)) == OF_GROUP; */
+        /*@ loop invariant 0 <= i <= g->maps;
+          @ loop assigns i, g->lead[0 .. g->maps - 1];
+          @ loop variant g->maps - i; */
         for (size_t i = 0; i < g->maps; i++)
             g->lead[i] = g->source[i * cells];
     }
@@ -175,7 +234,8 @@ bool add_generator(struct group *g, const cell_t *map)
   @ requires \valid(map + (0 .. b->cells - 1));
   @ requires \separated(map + (0 .. b->cells - 1), b,
   @    stride + (0 .. b->n - 1), value + (0 .. b->k - 1));
-  @ assigns map[0 .. b->cells - 1]; */
+  @ assigns map[0 .. b->cells - 1];
+  @ exits \false; */
 static void coordinate_map(const struct board *b, const size_t *stride,
                            const size_t *value, bool first_only, cell_t *map)
 {
@@ -196,7 +256,8 @@ static void coordinate_map(const struct board *b, const size_t *stride,
 
 /*@ requires \valid(a) && \valid(b);
   @ assigns *a, *b;
-  @ ensures *a == \old(*b) && *b == \old(*a); */
+  @ ensures *a == \old(*b) && *b == \old(*a);
+  @ exits \false; */
 static void exchange(size_t *a, size_t *b)
 {
     size_t keep = *a;
@@ -211,14 +272,47 @@ void make_group(struct group *g, const struct board *b,
     size_t *value = get_memory(k, sizeof *value);
     cell_t *map = get_memory(b->cells, sizeof *map);
     bool fits = true;
+    /* what get_memory() gives */
+    /*@ assert \valid(value + (0 .. k - 1)) && \valid(map + (0 .. b->cells - 1))
+      @    && owner(\base_addr(value)) == OF_SCRATCH &&
+      @    owner(\base_addr(map)) == OF_SCRATCH && \separated(
+      @       map + (0 .. b->cells - 1), value + (0 .. k - 1)); */
     make_trivial_group(g, b->cells);
+    /*@ assert b->k == k && b->n == n && b->cells == \at(b->cells, Pre) &&
+      @    b->lines == \at(b->lines, Pre) && b->start == \at(b->start, Pre) &&
+      @    b->first == \at(b->first, Pre) && b->cell == \at(b->cell, Pre) &&
+      @    b->through == \at(b->through, Pre); */
+    /*@ assert same_numbers{Pre, Here}(b->start, b->lines + 1); */
+    /*@ assert same_numbers{Pre, Here}(b->first, b->cells + 1); */
+    /*@ assert same_cells{Pre, Here}(b->cell, \at(b->start[b->lines], Pre)); */
+    /*@ assert same_board{Pre, Here}(b) && b->k == k && b->n == n; */
+    /*@ assert readable_board(b) && no_empty_line(b); */
+    /*@ assert own_board(b); */
     /* 0: an axis reversed; then axes i-1 and i exchanged; then the values of
      * one pair, or of pairs i-1 and i. It ends at the first that leads to too
      * many maps: to try the others could take long. */
+    /*@ loop invariant 0 <= what <= n + k / 2;
+      @ loop invariant same_board{Pre, Here}(b) && b->k == k && b->n == n;
+      @ loop invariant own_board(b) && no_empty_line(b);
+      @ loop invariant sound_group(g) && g->cells == b->cells;
+      @ loop invariant sound_generators(g) && g->generators <= what;
+      @ loop assigns what, fits, stride[0 .. MAX_DIMENSION - 1], *g,
+      @    WRITES_OF(cell_t, OF_GROUP), WRITES_OF(cell_t, OF_LEAD),
+      @    WRITES_OF(uint8_t, OF_FOUND_KEYS),
+      @    WRITES_OF(uint32_t, OF_FOUND_SLOTS),
+      @    WRITES_OF(bool, OF_SCRATCH), WRITES_OF(cell_t, OF_SCRATCH),
+      @    WRITES_OF(size_t, OF_SCRATCH);
+      @ loop variant n + k / 2 - what; */
     for (size_t what = 0; fits && what < n + k / 2; what++) {
         size_t i = what < n ? what : what - n;
+        /*@ loop invariant 0 <= j <= n;
+          @ loop assigns j, stride[0 .. MAX_DIMENSION - 1];
+          @ loop variant n - j; */
         for (size_t j = 0; j < n; j++)
             stride[j] = j ? stride[j - 1] * k : 1;
+        /*@ loop invariant 0 <= x <= k;
+          @ loop assigns x, value[0 .. k - 1];
+          @ loop variant k - x; */
         for (size_t x = 0; x < k; x++)
             value[x] = what == 0 ? k - 1 - x : x;
         if (what > 0 && what < n) {
@@ -229,7 +323,23 @@ void make_group(struct group *g, const struct board *b,
             exchange(&value[i], &value[i - 1]);
             exchange(&value[k - 1 - i], &value[k - i]);
         }
+        /*@ assert b->k == k && b->n == n && b->cells == \at(b->cells, Pre) &&
+          @    b->lines == \at(b->lines, Pre) &&
+          @    b->start == \at(b->start, Pre) &&
+          @    b->first == \at(b->first, Pre) && b->cell == \at(b->cell, Pre) &&
+          @    b->through == \at(b->through, Pre); */
+        /*@ assert same_numbers{Pre, Here}(b->start, b->lines + 1); */
+        /*@ assert same_numbers{Pre, Here}(b->first, b->cells + 1); */
+        /*@ assert same_cells{Pre, Here}(b->cell,
+          @    \at(b->start[b->lines], Pre)); */
+        /*@ assert same_board{Pre, Here}(b) && b->k == k && b->n == n; */
+        /*@ assert sound_group(g) && sound_generators(g); */
         coordinate_map(b, stride, value, what == 0, map);
+        /*@ assert same_board{Pre, Here}(b) && b->k == k && b->n == n; */
+        /*@ assert readable_board(b) && no_empty_line(b); */
+        /*@ assert own_board(b); */
+        /*@ assert sound_group(g) && g->cells == b->cells; */
+        /*@ assert sound_generators(g); */
         if (preserves_lines(b, map) && (!keeps || keeps(b, map)))
             fits = add_generator(g, map);
     }

@@ -142,6 +142,11 @@ struct walk {
   @   own_entries(w) && entries_know_moves(w) &&
   @   cells_below(w->moves, w->move_count, w->p->b->cells) &&
   @   own_known(w) && sound_known(w) && own_scratch(w) && own_group(w);
+  @ predicate walk_but_entries(struct walk *w) =
+  @   own_path(w) && path_on_board(w) && w->b == w->p->b &&
+  @   1 <= w->hero <= 2 && \valid(w->forced) &&
+  @   sound_forced(w->forced, w->p) && own_classes(w) &&
+  @   own_known(w) && sound_known(w) && own_scratch(w) && own_group(w);
   @ lemma walk_has_board: \forall struct walk *w; sound_walk(w) ==>
   @   \valid(w) && w->b == w->p->b && \valid_read(w->p) &&
   @   \valid_read(w->b) && w->b->cells < 4294967296 &&
@@ -198,6 +203,9 @@ static size_t class_of(struct walk *w, size_t *map)
 }
 
 /* Is this a position of the game with the hero to move? */
+/*@ requires \valid_read(w) && \valid_read(w->p);
+  @ assigns \nothing;
+  @ exits \false; */
 static bool legal(const struct walk *w, struct cursor *u)
 {
     size_t x = w->p->stones[FIRST], o = w->p->stones[SECOND];
@@ -211,6 +219,15 @@ static bool legal(const struct walk *w, struct cursor *u)
     return unfinished(w->p, u);
 }
 
+/*@ requires sound_walk(w) && w->path_size == 0;
+  @ requires \valid(w->entries + (0 .. w->entry_count)); // for one more
+  @ requires \valid(u) && sound_line(u) && owner(\base_addr(u)) == OF_CALLER;
+  @ assigns u->at, WRITES_ENTRIES(w);
+  @ ensures \result ==> sound_walk(w);
+  @ ensures SAME_PLACE(w, Pre);
+  @ ensures w->entries == \old(w->entries);
+  @ ensures w->entry_count <= \old(w->entry_count) + 1;
+  @ exits \false; */
 static bool read_entry(struct walk *w, struct cursor *u, bool dictionary)
 {
     struct cursor start = *u;
@@ -222,14 +239,27 @@ static bool read_entry(struct walk *w, struct cursor *u, bool dictionary)
     }
     if (!read_position(u, w->p) || !legal(w, &start))
         return false;
+    /* a position that has been read is sound; no move has been made */
+    /*@ assert sound_line(u); */
+    /*@ assert sound_walk(w); */
+    /*@ assert owner(\base_addr(&map)) == OF_CALLER; */
     size_t class = class_of(w, &map);
     if (w->class[class].entry != ABSENT) {
         complain(&start, "this position has an entry already, in line %zu",
                  w->entries[w->class[class].entry].line);
         return false;
     }
+    /*@ assert 0 <= times(map, cells) && times(map, cells) + cells <=
+      @    times(w->group->maps, cells); */
     const cell_t *source = w->group->source + map * cells;
     *e = (struct entry){.line = u->line, .first = w->move_count};
+    /*@ loop invariant sound_line(u);
+      @ loop invariant sound_walk(w) && w->path_size == 0;
+      @ loop invariant SAME_PLACE(w, Pre);
+      @ loop invariant \valid_read(source + (0 .. cells - 1));
+      @ loop invariant e->first + e->count == w->move_count;
+      @ loop assigns u->at, move, w->move_count, e->count,
+      @    WRITES_OF(cell_t, OF_MOVES); */
     do {
         if (!read_char(u, ' ', "one space"))
             return false;
@@ -242,20 +272,47 @@ static bool read_entry(struct walk *w, struct cursor *u, bool dictionary)
         }
         /* the canonical position has at cell c what this has at source[c] */
         cell_t c = 0;
+        /*@ loop invariant 0 <= c < cells; // a map is one to one
+          @ loop assigns c; */
         while (source[c] != move)
             c++;
+        /* there is room: a move takes two bytes of the body */
+        /*@ assert \valid(w->moves + (0 .. w->move_count)) &&
+          @    w->move_count < 9223372036854775807; */
         w->moves[w->move_count++] = c;
         e->count++;
     } while (!w->compact && !at_end(u));
     if (!read_end(u))
         return false;
+    /*@ assert class < w->classes.count; */
     w->class[class].entry = w->entry_count++;
     return true;
 }
 
+/*@ requires walk_but_entries(w) && w->path_size == 0;
+  @ requires w->classes.count == 0;
+  @ requires w->entry_count == 0 && w->move_count == 0;
+  @ requires sound_text(w->c) && owner(\base_addr(w->c)) == OF_TEXT;
+  @ requires u.c == w->c;
+  @ assigns w->entries, WRITES_ENTRIES(w);
+  @ ensures \result ==> sound_walk(w);
+  @ ensures SAME_PLACE(w, Pre);
+  @ exits \false; */
 static bool read_entries(struct walk *w, struct cursor u)
 {
     w->entries = get_memory(w->c->entries + 1, sizeof *w->entries);
+    /* what get_memory() gives, here and for the moves */
+    /*@ assert owner(\base_addr(&u)) == OF_CALLER; */
+    /*@ assert \valid(w->entries + (0 .. w->c->entries)) && own_entries(w); */
+    /*@ assert sound_walk(w); */
+    /*@ loop invariant sound_walk(w);
+      @ loop invariant SAME_PLACE(w, Pre) && w->path_size == 0;
+      @ loop invariant w->c == \at(w->c, Pre) && sound_text(w->c);
+      @ loop invariant w->entries == \at(w->entries, LoopEntry);
+      @ loop invariant u.c == w->c && w->c->entries == \at(w->c->entries, Pre);
+      @ // an entry is a line, and these were counted
+      @ loop invariant w->entry_count <= w->c->entries;
+      @ loop assigns u, WRITES_ENTRIES(w); */
     while (body_next(&u))
         if (!read_entry(w, &u, w->c->dictionary))
             return false;
@@ -593,6 +650,10 @@ enum verdict check_win(const struct certificate *c, struct cursor entries,
     w.image = get_memory(b->cells, sizeof *w.image);
     w.key = get_memory(w.classes.width, sizeof *w.key);
     say("%zu symmetries", g->maps);
+    /* what get_memory(), make_position() and make_forced() give */
+    /*@ assert walk_but_entries(&w); */
+    /*@ assert w.path_size == 0 && w.classes.count == 0 && w.entry_count == 0 &&
+      @    w.move_count == 0 && w.c == c; */
     if (read_entries(&w, entries) && read_start(c, &p, &turn))
         verdict = turn == hero ? hero_moves(&w) : all_answers(&w);
     if (verdict == VERIFIED)
