@@ -40,7 +40,7 @@ const pointing: Pointing = {
 const flat = new FlatView(byId("flat"), pointing);
 let solid: SolidView | null = null;
 let hyper: HyperView | null = null;
-let loading: Promise<void> | null = null;
+let loading = false;
 let painted = false;
 
 /** The flat board is on the screen: three.js may come. */
@@ -49,8 +49,11 @@ export function mayPaint(): void {
   changed();
 }
 
-/* WebGL and three.js come when the flat board is on the screen. */
+/* WebGL and three.js come when the flat board is on the screen. One picture is
+ * loaded at a time; meanwhile the game may have become one that needs the other
+ * picture, so the board is drawn again when nothing is being loaded any more. */
 async function loadSolid(): Promise<void> {
+  loading = true;
   const holder = byId("solid");
   const model = boardModel() ?? emptyModel();
   try {
@@ -74,6 +77,7 @@ async function loadSolid(): Promise<void> {
     );
     state.view = "flat";
   }
+  loading = false;
   changed();
 }
 
@@ -110,10 +114,7 @@ export function drawBoard(): void {
   }
   byId("spread-label").hidden = n !== 3;
   if (shown) shown.update(model);
-  else if (painted && state.ready && !loading)
-    loading = loadSolid().finally(() => {
-      loading = null;
-    });
+  else if (painted && state.ready && !loading) void loadSolid();
 }
 
 /* Beside the board: what the letters of the proof mean, what the colours of

@@ -190,6 +190,33 @@ browserTests([
     calm,
   ],
   [
+    "another game while a solid picture is on its way",
+    async ({ page, url }) => {
+      for (const [late, from, to, cells] of [
+        ["solid", "4^3", "3^4", 81],
+        ["hyper", "3^4", "4^3", 64],
+      ]) {
+        const file = `**/assets/${late}-*.js`;
+        let held;
+        await page.route(file, (route) => (held = route));
+        const asked = page.waitForRequest(file);
+        await open(page, url, `#game=${from}&as=both`);
+        await asked;
+        await page.selectOption("#game", to);
+        await page.waitForFunction(
+          (n) => document.querySelectorAll("#flat .cell").length === n,
+          cells,
+        );
+        await page.waitForSelector("main[aria-busy=false]");
+        await held.continue();
+        await page.unroute(file);
+        await solidReady(page);
+      }
+    },
+    // a service worker would answer in the place of the route
+    { ...calm, serviceWorkers: "block" },
+  ],
+  [
     "a number game: click, digit and drag",
     async ({ page, url, shot }) => {
       await open(page, url, "#game=graham&as=both", flat);
