@@ -1,6 +1,7 @@
 /* The pictures of the board: which are shown, and what pointing at them does. */
+import { toast } from "./a11y";
 import { box, cellName, cubeSide, type BoardModel, type Shape } from "./board";
-import { byId, fill, h, setText } from "./dom";
+import { byId, fill, h } from "./dom";
 import { keep } from "./keep";
 import { boardModel } from "./model";
 import * as play from "./modes/play";
@@ -49,6 +50,16 @@ export function mayPaint(): void {
   changed();
 }
 
+/* A browser may take a picture away (its graphics failed, or were wanted
+ * elsewhere) and mostly gives it back; until then there is the flat view. */
+function watch(picture: SolidView | HyperView): void {
+  picture.canvas.addEventListener("webglcontextlost", () => {
+    toast(t.lostSolid);
+    changed();
+  });
+  picture.canvas.addEventListener("webglcontextrestored", changed);
+}
+
 /* WebGL and three.js come when the flat board is on the screen. One picture is
  * loaded at a time; meanwhile the game may have become one that needs the other
  * picture, so the board is drawn again when nothing is being loaded any more. */
@@ -61,16 +72,17 @@ async function loadSolid(): Promise<void> {
       if (!hyper) {
         const { HyperView } = await import("./views/hyper");
         hyper = new HyperView(holder, pointing);
+        watch(hyper);
       }
     } else if (!solid) {
       const { SolidView } = await import("./views/solid");
       solid = new SolidView(holder, pointing);
       solid.setSpread(state.spread);
+      watch(solid);
     }
-    setText(byId("solid-wait"), "");
   } catch (error) {
     // no WebGL: the flat view has everything
-    setText(byId("solid-wait"), t.noSolid);
+    toast(t.noSolid);
     console.warn(
       "no solid view:",
       error instanceof Error ? error.message : error,
@@ -93,11 +105,13 @@ function solidFits(model: BoardModel): boolean {
 
 export function drawBoard(): void {
   const model = boardModel() ?? emptyModel();
-  const fits = solidFits(model);
+  const { n } = model.shape;
+  const four = n === 4;
+  const shown = four ? hyper : solid;
+  const fits = solidFits(model) && !shown?.lost;
   const view = fits ? state.view : "flat";
   const pictures = byId("pictures");
   pictures.dataset.view = view;
-  const { n } = model.shape;
   pictures.dataset.n = String(n);
   byId("views").hidden = !fits;
   byId("show-threats").parentElement!.hidden = model.kind !== "strokes";
@@ -105,8 +119,6 @@ export function drawBoard(): void {
   drawLegend(model.shape, view);
   flat.update(model);
   if (view === "flat") return;
-  const four = n === 4;
-  const shown = four ? hyper : solid;
   if (solid) solid.canvas.hidden = four;
   if (hyper) {
     hyper.canvas.hidden = !four;

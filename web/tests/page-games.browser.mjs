@@ -122,4 +122,20 @@ browserTests([
     },
     calm,
   ],
+  [
+    "a browser without graphics says so when it is asked for the solid picture",
+    async ({ page, url, wrong }) => {
+      await open(page, url, "#game=4^3&as=both");
+      await page.click("#view-both");
+      await page.waitForSelector("#toast.shown");
+      assert.match(await page.textContent("#toast"), /no three-dimensional/);
+      await page.waitForSelector("#view-flat[aria-pressed=true]");
+      await click(page, "b2B");
+      await stones(page, 1);
+      // three.js reports it on the console, too
+      assert.ok(wrong.every((said) => /WebGL/.test(said)), wrong.join());
+      wrong.length = 0;
+    },
+    calm,
+  ],
 ], { graphics: false });

@@ -217,6 +217,41 @@ browserTests([
     { ...calm, serviceWorkers: "block" },
   ],
   [
+    "a solid picture that the browser takes away is replaced, and comes back",
+    async ({ page, url }) => {
+      await open(page, url, "#game=4^3&as=both");
+      await solidReady(page);
+      await page.click("#view-solid");
+      await page.waitForSelector("#pictures[data-view=solid]");
+      await page.evaluate(() => {
+        window.graphics = document
+          .querySelector("#solid canvas")
+          .getContext("webgl2")
+          .getExtension("WEBGL_lose_context");
+        window.graphics.loseContext();
+      });
+      await page.waitForSelector("#toast.shown");
+      assert.match(await page.textContent("#toast"), /taken .* away/);
+      await click(page, "b2B"); // on the flat board
+      await stones(page, 1);
+      assert.ok(await page.locator("#views").isHidden());
+      await page.evaluate(() => window.graphics.restoreContext());
+      await page.waitForSelector("#pictures[data-view=solid]");
+      await page.evaluate(
+        () => new Promise((f) => requestAnimationFrame(() => requestAnimationFrame(f))),
+      );
+      const look = async (opacity) => {
+        await page.evaluate((value) => {
+          document.querySelector("#toast").style.display = "none";
+          document.querySelector("#solid canvas").style.opacity = value;
+        }, opacity);
+        return (await page.locator("#solid").screenshot()).toString("base64");
+      };
+      assert.notEqual(await look("1"), await look("0"), "something is drawn");
+    },
+    calm,
+  ],
+  [
     "a number game: click, digit and drag",
     async ({ page, url, shot }) => {
       await open(page, url, "#game=graham&as=both", flat);

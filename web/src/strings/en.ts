@@ -40,6 +40,7 @@ export const en = {
   bottom: "bottom",
   top: "top",
   noSolid: "This browser shows no three-dimensional pictures.",
+  lostSolid: "The browser has taken the three-dimensional picture away for now.",
   noEngineYet: "The engine is not there yet.",
   engineFailed: (why: string) => `The engine did not start: ${why}`,
   openWhole: "Open in oxo",

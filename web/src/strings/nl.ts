@@ -41,6 +41,7 @@ export const nl: Strings = {
   bottom: "onder",
   top: "boven",
   noSolid: "Deze browser toont geen ruimtelijke beelden.",
+  lostSolid: "De browser heeft het ruimtelijke beeld voorlopig weggenomen.",
   noEngineYet: "De motor is er nog niet.",
   engineFailed: (why) => `De motor startte niet: ${why}`,
   openWhole: "Openen in oxo",

@@ -102,6 +102,11 @@ export abstract class Stage {
     this.listen();
   }
 
+  /** The browser has taken the picture away, for now. */
+  get lost(): boolean {
+    return this.renderer.getContext().isContextLost();
+  }
+
   /** Places the camera (or the scene) according to `turn`. */
   protected abstract place(): void;
   /** Advances animations by some seconds; true while anything moves. */
