@@ -71,13 +71,20 @@ static void describe(char *line, size_t room, const oxo_progress *p)
         put(line, room, ", %s", p->detail);
 }
 
+/* Is it time for a report? After Ctrl-C somebody waits: what still has to be
+ * done is said at once. */
+static bool due(double *last, double seconds)
+{
+    return oxo_every(last, seconds) || interrupted;
+}
+
 /* One line, cut where the terminal ends: a second line could not be taken
  * back, and every report would leave a copy of the first behind. */
 static void show(void *user, const oxo_progress *p)
 {
     (void)user;
     static double shown; /* a terminal is drawn ten times a second at most */
-    if (!oxo_every(&shown, 0.1))
+    if (!due(&shown, 0.1))
         return;
     char line[512];
     size_t room = columns() + 1;
@@ -120,7 +127,7 @@ static void show_json(void *user, const oxo_progress *p)
 {
     (void)user;
     static double shown;
-    if (!oxo_every(&shown, 0.5))
+    if (!due(&shown, 0.5))
         return;
     json_out out = {.text = NULL};
     json_open(&out, NULL, '{');

@@ -40,12 +40,18 @@ void oxo_prove_take_numbers(const oxo_pn_graph *graph, oxo_prove_result *result)
 typedef struct keeper {
     const char *name;
     const oxo_prove_options *options;
+    const oxo_context *context;
     bool kept; /* the file is there, by this search */
 } keeper;
 
 static oxo_status keep(void *user, const oxo_pn_graph *g, oxo_error *error)
 {
     keeper *k = user;
+    oxo_context_report(k->context,
+                       (oxo_progress){.phase = "saving",
+                                      .nodes = oxo_pn_graph_nodes(g),
+                                      .done = -1,
+                                      .memory = oxo_pn_graph_bytes(g)});
     const oxo_status status =
         oxo_pn_graph_save(g, k->name, k->options->save, error);
     k->kept |= status == OXO_OK;
@@ -127,7 +133,7 @@ oxo_status oxo_prove_search(const oxo_pn_problem *problem,
 {
     oxo_pn_graph *g = NULL;
     oxo_status status;
-    keeper k = {.name = name, .options = options};
+    keeper k = {.name = name, .options = options, .context = context};
     if (options->resume != NULL) {
         status = oxo_pn_graph_load(problem, name, options->resume, &g, error);
         if (status != OXO_OK)

@@ -67,6 +67,12 @@ if "$OXO" csp -g 3^2 xx..o.... >/dev/null 2>&1; then
     grep -q '^exit code 3' "$dir/out" || fail "Ctrl-C does not end a match of csp"
 fi
 
+# what takes time after Ctrl-C is said at once
+on_terminal 100 int "$OXO" prove 4^5 --threads 1 -o "$dir/five"
+grep -q '<clear>saving .* MB' "$dir/out" || fail "no word about saving"
+grep -q '^stopped; go on with' "$dir/out" || fail "a search stopped without a word"
+grep -q '^exit code 3' "$dir/out" || fail "Ctrl-C does not end a search"
+
 refused() {
     code=0
     "$OXO" "$@" >"$dir/out" 2>"$dir/err" || code=$?
