@@ -28,7 +28,7 @@ esac
 seconds() { awk '{ print int($1) }' /proc/uptime; }
 start=$(seconds)
 # shellcheck disable=SC2086  # a list of words on purpose
-[ -z "$data" ] || make -s -C proofs -j "$(nproc)" $data OUT="$OUT" OXO="$OXO"
+[ -z "$data" ] || make -s -O -C proofs -j "$(nproc)" $data OUT="$OUT" OXO="$OXO"
 echo "compiling the proofs"
 # shellcheck disable=SC2086  # a list of words on purpose
 make -s -C proofs -j "$(nproc)" $theorems OUT="$OUT" OXO="$OXO"
