@@ -22,11 +22,13 @@ page | late)
         echo "web: $CHROMIUM is not installed"
         exit 77
     fi
-    # two files at a time: each has a server and a browser of its own
+    # two files at a time, the largest first, so that none is left alone at the
+    # end: each has a server and a browser of its own
     said=$(mktemp -d)
     trap 'rm -rf "$said"' EXIT
     code=0
-    printf '%s\n' tests/*.browser.mjs |
+    # shellcheck disable=SC2011  # names without blanks
+    ls -S tests/*.browser.mjs |
         xargs -P 2 -I FILE sh -c 'node --test "$1" >"$2/${1##*/}" 2>&1' - FILE "$said" ||
         code=1
     cat "$said"/*
