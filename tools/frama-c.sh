@@ -3,8 +3,9 @@
 # to memory, every index, division and signed sum of the functions in
 # tools/frama-c.goals ("lemmas": the lemmas of that file), and for what their
 # annotations (ACSL, in check/) say of callers, loops and results, and hands the
-# questions to cvc4, in three ways until one proves it: as they come; with instances
-# of definitions made before it guesses on; with all definitions unfolded first.
+# questions to cvc4, in four ways until one proves it: as they come; with lemmas used
+# only where their longest parts occur; with instances of definitions made before it
+# guesses on; with all definitions unfolded first.
 #
 #   tools/frama-c.sh [FILE.c [FUNCTION]]     of check/; without any, all of them
 #
@@ -31,7 +32,8 @@ cvc4=$(command -v cvc4)
 steps=${STEPS_A_GOAL:-200000}
 cat >"$TMP/cvc4" <<END
 #!/bin/sh
-for way in "" --inst-when=full "--macros-quant --macros-quant-mode=all"; do
+for way in "" --trigger-sel=max --inst-when=full \\
+    "--macros-quant --macros-quant-mode=all"; do
     said=\$("$cvc4" "\$@" \$way 2>&1)
     case \$said in unsat*) break ;; esac
 done
