@@ -53,7 +53,11 @@ void free_forced(struct forced *f)
 }
 
 /* What the functions below leave as it was, and what they find. */
-/*@ predicate same_candidates{K, L}(struct forced *f) =
+/*@ lemma stones_stay{J, K, L}: \forall struct position *p;
+  @   same_stones{J, K}(p) && same_stones{K, L}(p) &&
+  @   0 <= \at(p->b->cells, J) && 0 <= \at(p->b->lines, J) ==>
+  @      same_stones{J, L}(p);
+  @ predicate same_candidates{K, L}(struct forced *f) =
   @   \forall integer i; 0 <= i < \at(f->used, K) ==>
   @      \at(f->candidate[i].cell, L) == \at(f->candidate[i].cell, K);
   @ predicate as_before{K, L}(struct forced *f, struct position *p) =
@@ -265,6 +269,12 @@ bool forced_win(struct forced *f, struct position *p, enum side s)
 {
     empty_table(&f->failed);
     f->positions++;
+    /*@ assert same_board{Pre, Here}(p->b); */
+    /*@ assert readable_board(p->b); */
+    /*@ assert own_position(p); */
+    /*@ assert sound_lists(f, p->b); */
+    /*@ assert nothing_seen(f, p->b); */
+    /*@ assert same_stones{Pre, Here}(p); */
     return search(f, p, s, 1);
 }
 

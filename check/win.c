@@ -147,6 +147,19 @@ struct walk {
   @   1 <= w->hero <= 2 && \valid(w->forced) &&
   @   sound_forced(w->forced, w->p) && own_classes(w) &&
   @   own_known(w) && sound_known(w) && own_scratch(w) && own_group(w);
+  @ // a group stays sound while nobody writes it
+  @ predicate same_group{K, L}(struct group *g) =
+  @   \at(g->maps, K) == \at(g->maps, L) &&
+  @   \at(g->cells, K) == \at(g->cells, L) &&
+  @   \at(g->lead, K) == \at(g->lead, L) &&
+  @   \at(g->source, K) == \at(g->source, L) &&
+  @   same_cells{K, L}(\at(g->lead, K), \at(g->maps, K)) &&
+  @   same_cells{K, L}(\at(g->source, K), \at(g->maps * g->cells, K));
+  @ lemma group_stays{K, L}: \forall struct group *g;
+  @   sound_group{K}(g) && same_group{K, L}(g) && \valid_read{L}(g) &&
+  @   \valid{L}(\at(g->lead, L) + (0 .. 2 * \at(g->maps, L) - 1)) &&
+  @   \valid_read{L}(\at(g->source, L) +
+  @      (0 .. \at(g->maps * g->cells, L) - 1)) ==> sound_group{L}(g);
   @ lemma walk_has_board: \forall struct walk *w; sound_walk(w) ==>
   @   \valid(w) && w->b == w->p->b && \valid_read(w->p) &&
   @   \valid_read(w->b) && w->b->cells < 4294967296 &&
@@ -353,6 +366,29 @@ static void do_move(struct walk *w, enum side s, cell_t c)
 {
     place(w->p, s, c);
     w->path[w->path_size++] = c;
+    /*@ assert same_board{Pre, Here}(w->p->b); */
+    /*@ assert readable_board(w->p->b); */
+    /*@ assert own_path(w) && w->b == w->p->b; */
+    /*@ assert \forall integer i; 0 <= i < w->path_size - 1 ==>
+      @    w->path[i] == \at(w->path[i], Pre) && w->path[i] != c &&
+      @    w->p->at[w->path[i]] == \at(w->p->at[w->path[i]], Pre); */
+    /*@ assert path_on_board(w); */
+    /*@ assert own_table(&w->forced->failed, OF_FAILED_KEYS,
+      @    OF_FAILED_SLOTS); */
+    /*@ assert nothing_seen(w->forced, w->p->b); */
+    /*@ assert sound_forced(w->forced, w->p); */
+    /*@ assert own_table(&w->classes, OF_CLASS_KEYS, OF_CLASS_SLOTS); */
+    /*@ assert own_classes(w); */
+    /*@ assert own_entries(w) && entries_know_moves(w); */
+    /*@ assert \forall integer n, i; 0 <= n <= w->p->b->cells &&
+      @    0 <= i < KNOWN ==>
+      @       w->known[n][i].count == \at(w->known[n][i].count, Pre) &&
+      @       \forall integer j; 0 <= j < w->known[n][i].count ==>
+      @       w->known[n][i].move[j] == \at(w->known[n][i].move[j], Pre); */
+    /*@ assert sound_known(w); */
+    /*@ assert same_group{Pre, Here}(w->group); */
+    /*@ assert sound_group(w->group); */
+    /*@ assert own_group(w); */
 }
 
 /*@ requires sound_walk(w) && 0 < w->path_size;
@@ -366,6 +402,25 @@ static void do_move(struct walk *w, enum side s, cell_t c)
 static void undo_move(struct walk *w)
 {
     lift(w->p, w->path[--w->path_size]);
+    /*@ assert own_path(w) && w->b == w->p->b; */
+    /*@ assert \forall integer i; 0 <= i < w->path_size ==>
+      @    w->path[i] != w->path[w->path_size] &&
+      @    w->p->at[w->path[i]] == \at(w->p->at[w->path[i]], Pre); */
+    /*@ assert path_on_board(w); */
+    /*@ assert own_table(&w->forced->failed, OF_FAILED_KEYS,
+      @    OF_FAILED_SLOTS); */
+    /*@ assert nothing_seen(w->forced, w->p->b); */
+    /*@ assert sound_forced(w->forced, w->p); */
+    /*@ assert own_table(&w->classes, OF_CLASS_KEYS, OF_CLASS_SLOTS); */
+    /*@ assert own_classes(w); */
+    /*@ assert own_entries(w) && entries_know_moves(w); */
+    /*@ assert \forall integer n, i; 0 <= n <= w->p->b->cells &&
+      @    0 <= i < KNOWN ==>
+      @       w->known[n][i].count == \at(w->known[n][i].count, Pre); */
+    /*@ assert sound_known(w); */
+    /*@ assert same_group{Pre, Here}(w->group); */
+    /*@ assert sound_group(w->group); */
+    /*@ assert own_group(w); */
 }
 
 /*@ requires sound_walk(w);
@@ -536,7 +591,6 @@ static bool known_win(struct walk *w)
   @ exits \false; */
 static enum verdict forced(struct walk *w, bool tried)
 {
-    w->wins++;
     if (!tried && known_win(w))
         return VERIFIED;
     if (forced_win(w->forced, w->p, w->hero)) {
@@ -580,21 +634,22 @@ static enum verdict hero_moves(struct walk *w)
     if (dangers == 2) {
         verdict = refuted(w, "two lines must be blocked at once");
     } else if (dangers == 1) {
-        w->blocks++;
         verdict = play(w, w->hero, danger[0]); /* rule 4 */
+        w->blocks++;
     } else if (number != ABSENT) {
         struct entry *e = &w->entries[number];
         const cell_t *moves = w->moves + e->first;
-        e->used = true;
-        w->strategic++;
         /* the canonical form has no stone there, and so this has none */
         /*@ assert e->count == 1 ==> w->p->at[source[moves[0]]] == 0; */
         verdict = e->count == 1 ? play(w, w->hero, source[moves[0]])
                                 : spelt_out(w, moves, e->count, source);
+        e->used = true;
+        w->strategic++;
     } else if (!w->compact) {
         verdict = refuted(w, "the certificate has no entry for this position");
     } else {
         verdict = forced(w, early);
+        w->wins++;
     }
     if (verdict == VERIFIED)
         w->class[class].settled = true;
