@@ -99,6 +99,9 @@ static void print_text(const oxo_game *game, const oxo_prove_result *r)
            r->seconds - r->extract_seconds, (unsigned long long)r->nodes,
            (unsigned long long)r->graph, (unsigned long long)r->expanded,
            (double)r->bytes / 1e6);
+    if (r->forgets > 0)
+        printf("memory was full %u time%s: what was cheap was forgotten\n",
+               r->forgets, r->forgets == 1 ? "" : "s");
     if (r->jobs > 0)
         printf("jobs: %llu by %u workers, %.2f s of work, the longest %.2f s\n",
                (unsigned long long)r->jobs, r->workers, r->busy, r->longest);

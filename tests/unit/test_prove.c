@@ -354,38 +354,44 @@ static void stops_and_resumes(void **state)
     oxo_pn_graph_free(whole);
 }
 
-static void memory_limit_is_kept(void **state)
-{
-    (void)state;
-    oxo_game *game = test_game("4^3");
-    oxo_context context = {.max_memory = 2 << 20};
-    oxo_prove_result r;
-    oxo_error error;
-    assert_int_equal(oxo_prove(game, NULL, &context, &r, &error), OXO_LIMIT);
-    assert_int_equal(r.value.winner, OXO_ONGOING);
-    assert_true(r.bytes <= context.max_memory);
-    assert_null(r.certificate);
-    oxo_prove_clear(&r);
-    oxo_game_destroy(game);
-}
-
-/* With less memory than the search would fill: it forgets what settled replies
- * left behind, with one thread and with two, and the strategy is whole. */
+/* With less memory than the search would fill, 6.4 MB: it forgets what settled
+ * replies left behind, and where that is not enough what was cheap; with one
+ * thread and with two, and the strategy is whole. */
 static void forgets_and_proves(void **state)
 {
     (void)state;
+    static const size_t megabytes[] = {5, 2, 1};
     oxo_game *game = test_game("4^3");
-    for (unsigned threads = 1; threads <= 2; threads++) {
-        oxo_context context = {.max_memory = 5 << 20, .threads = threads};
+    for (unsigned i = 0; i < 6; i++) {
+        oxo_context context = {.max_memory = megabytes[i / 2] << 20,
+                               .threads = 1 + i % 2};
         oxo_prove_result r;
         oxo_error error;
         assert_int_equal(oxo_prove(game, NULL, &context, &r, &error), OXO_OK);
         assert_int_equal(r.value.winner, OXO_FIRST_WINS);
         assert_true(r.bytes <= context.max_memory);
+        assert_true(megabytes[i / 2] > 1 || r.forgets > 0);
         assert_non_null(r.certificate);
         test_walk(game, r.certificate);
         oxo_prove_clear(&r);
     }
+    oxo_game_destroy(game);
+}
+
+/* The proofs alone fill it: a limit, and nothing is claimed. */
+static void memory_limit_is_kept(void **state)
+{
+    (void)state;
+    oxo_game *game = test_game("4^3");
+    oxo_context context = {.max_memory = 200 << 10, .max_nodes = 20000000};
+    oxo_prove_result r;
+    oxo_error error;
+    assert_int_equal(oxo_prove(game, NULL, &context, &r, &error), OXO_LIMIT);
+    assert_int_equal(r.value.winner, OXO_ONGOING);
+    assert_true(r.bytes <= context.max_memory);
+    assert_true(r.forgets > 0);
+    assert_null(r.certificate);
+    oxo_prove_clear(&r);
     oxo_game_destroy(game);
 }
 
