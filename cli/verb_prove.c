@@ -413,7 +413,8 @@ const cli_verb cli_verb_prove = {
         "oxocheck verifies without this program. A draw comes as a pairing "
         "where there is one, or as a few replies and then pairs (--search asks "
         "for a search all the same); the player who mirrors a misere game does "
-        "not lose. Ctrl-C "
+        "not lose. A search whose --memory is full forgets what was cheap and "
+        "goes on. Ctrl-C "
         "stops and saves; --resume goes on. With "
         "one thread every run is the same. Several processes (mpirun) or "
         "--workers share the openings of k^n as jobs: docs/CLUSTER.md.",
