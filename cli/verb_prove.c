@@ -99,6 +99,9 @@ static void print_text(const oxo_game *game, const oxo_prove_result *r)
            r->seconds - r->extract_seconds, (unsigned long long)r->nodes,
            (unsigned long long)r->graph, (unsigned long long)r->expanded,
            (double)r->bytes / 1e6);
+    if (r->forgets > 0)
+        printf("memory was full %u time%s: what was cheap was forgotten\n",
+               r->forgets, r->forgets == 1 ? "" : "s");
     if (r->jobs > 0)
         printf("jobs: %llu by %u workers, %.2f s of work, the longest %.2f s\n",
                (unsigned long long)r->jobs, r->workers, r->busy, r->longest);
@@ -410,7 +413,8 @@ const cli_verb cli_verb_prove = {
         "oxocheck verifies without this program. A draw comes as a pairing "
         "where there is one, or as a few replies and then pairs (--search asks "
         "for a search all the same); the player who mirrors a misere game does "
-        "not lose. Ctrl-C "
+        "not lose. A search whose --memory is full forgets what was cheap and "
+        "goes on. Ctrl-C "
         "stops and saves; --resume goes on. With "
         "one thread every run is the same. Several processes (mpirun) or "
         "--workers share the openings of k^n as jobs: docs/CLUSTER.md.",

@@ -272,6 +272,8 @@ typedef struct oxo_prove_result {
     /* the search */
     uint32_t replies, settled; /* of the opponent to the opening (graph) */
     uint32_t pn, dn;           /* of the root (graph) */
+    uint32_t forgets;          /* how often memory was full, and the search
+                                  forgot what was cheap and went on */
     uint64_t nodes;            /* positions examined */
     uint64_t graph, expanded;  /* positions stored and expanded */
     size_t bytes;

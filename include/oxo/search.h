@@ -99,7 +99,7 @@ OXO_API oxo_status oxo_forced_stones(oxo_forced *forced, const uint64_t *own,
  * is reported). That it finds nothing proves nothing: oxo/forced.h does.
  */
 
-enum { OXO_THREATS_CELLS = 256, OXO_THREATS_NEEDED = 14 };
+enum { OXO_THREATS_CELLS = 1024, OXO_THREATS_NEEDED = 14 };
 
 typedef struct oxo_derivation {
     unsigned layer; /* 1: direct */

@@ -29,6 +29,7 @@ void oxo_prove_take_numbers(const oxo_pn_graph *graph, oxo_prove_result *result)
     result->bytes = oxo_pn_graph_most_bytes(graph);
     result->pn = oxo_pn_graph_pn(graph, 0);
     result->dn = oxo_pn_graph_dn(graph, 0);
+    result->forgets = oxo_pn_graph_forgets(graph);
     result->replies = oxo_pn_graph_children(graph, 0, &child);
     result->settled = 0;
     for (uint32_t i = 0; i < result->replies; i++)

@@ -42,6 +42,7 @@ oxo_status oxo_question_both(oxo_question q[2], unsigned first,
             /* its own count of nodes goes on from what it has spent */
             oxo_context part = oxo_context_within(context, OXO_UNCOUNTED, 0);
             part.max_nodes = oxo_pn_graph_nodes(at->graph) + round;
+            part.max_memory /= 2; /* for each of the two graphs */
             if (refuted[first ^ i ^ 1])
                 part.max_nodes = 0;
             if (context != NULL && context->max_nodes != 0) {

@@ -31,10 +31,10 @@
  * first, and the third with patience. The replies to an opening are taken one
  * after the other (in_turn).
  *
- * Keys. Small boards: the two sets of stones. Boards of over 128 cells: the
- * two numbers of stones, then the cells in order; positions with more than 40
- * stones more than the root have no key and count as not won, so that a
- * disproof may rest on that: see most_stones.
+ * Keys. The two sets of stones; or, on boards of over 128 cells where that is
+ * shorter, the two numbers of stones, then the cells in order. Positions with
+ * more than 40 stones more than the root then have no key and count as not
+ * won, so that a disproof may rest on that: see most_stones.
  *
  * docs/NOTEBOOK.md has figures, and what was tried and rejected.
  */
@@ -77,7 +77,7 @@ typedef struct worker {
 
 /* ---- keys ---- */
 
-static bool lists_stones(const oxo_board *b)
+static bool is_large(const oxo_board *b)
 {
     return b->words > 2;
 }
@@ -87,7 +87,7 @@ void oxo_line_problem_position(const oxo_line_problem *s, const void *key,
 {
     const oxo_board *b = s->board;
     const uint8_t *bytes = key;
-    if (!lists_stones(b)) {
+    if (!s->lists_stones) {
         memcpy(own, bytes, b->words * sizeof *own);
         memcpy(other, bytes + b->words * sizeof *own, b->words * sizeof *own);
         return;
@@ -108,7 +108,7 @@ static bool key_of_form(const oxo_line_problem *s, const uint64_t *a,
 {
     const oxo_board *b = s->board;
     uint8_t *bytes = key;
-    if (!lists_stones(b)) {
+    if (!s->lists_stones) {
         memcpy(bytes, a, b->words * sizeof *a);
         memcpy(bytes + b->words * sizeof *a, d, b->words * sizeof *d);
         return true;
@@ -603,11 +603,11 @@ static oxo_pn_care care(void *self, const void *key, bool is_or)
     const unsigned played =
         oxo_set_size(s->board, own) + oxo_set_size(s->board, other) - s->stones;
     const unsigned first = s->attacks ? 0 : 1;
-    if (!is_or && played == first + 1 && lists_stones(s->board))
+    if (!is_or && played == first + 1 && is_large(s->board))
         return OXO_PN_HARD_FIRST;
     if (!is_or)
         return s->in_turn && played == 0 ? OXO_PN_IN_TURN : OXO_PN_LEAST;
-    if (!lists_stones(s->board))
+    if (!is_large(s->board))
         return played == first ? OXO_PN_PATIENT : OXO_PN_LEAST;
     return played == first       ? OXO_PN_ROUNDS
            : played == first + 2 ? OXO_PN_PATIENT
@@ -632,14 +632,13 @@ void oxo_line_problem_init(oxo_pn_problem *p, oxo_line_problem *s)
     s->stones = oxo_set_size(b, s->own) + oxo_set_size(b, s->other);
     s->most_stones = b->cells;
     s->key_size = 2 * (size_t)b->words * 8;
-    if (lists_stones(b)) {
-        const unsigned most = (OXO_PN_KEY_MAX - 2) / 2;
-        if (s->most_stones > s->stones + 40)
-            s->most_stones = s->stones + 40;
-        if (s->most_stones > most)
-            s->most_stones = most;
-        const size_t bytes = b->cells > 256 ? 2 : 1;
-        s->key_size = (2 + bytes * s->most_stones + 7) / 8 * 8;
+    _Static_assert(2 * OXO_BOARD_WORDS * 8 <= OXO_PN_KEY_MAX, "sets fit");
+    const size_t list =
+        (2 + (b->cells > 256 ? 2 : 1) * ((size_t)s->stones + 40) + 7) / 8 * 8;
+    s->lists_stones = is_large(b) && list < s->key_size;
+    if (s->lists_stones) {
+        s->most_stones = s->stones + 40;
+        s->key_size = list;
     }
     if (s->plain)
         s->weights = NULL;
@@ -662,7 +661,7 @@ void oxo_line_problem_init(oxo_pn_problem *p, oxo_line_problem *s)
                           .children = children,
                           .evaluate = evaluate,
                           .care = care,
-                          .patience = lists_stones(b) ? 200 : 1000,
+                          .patience = is_large(b) ? 200 : 1000,
                           .round = 8000,
                           .lift = lift};
 }

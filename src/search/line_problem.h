@@ -30,6 +30,7 @@ typedef struct oxo_line_problem {
     uint64_t budget; /* positions of one forced search */
     /* filled by init */
     unsigned stones, most_stones;
+    bool lists_stones; /* how keys are written */
     size_t key_size;
 } oxo_line_problem;
 

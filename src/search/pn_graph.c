@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FIRST_ROOM = 1 << 11, FIRST_SLOTS = 1 << 12 };
+
 /* ---- storage ---- */
 
 uint64_t oxo_pn_graph_hash(const oxo_pn_graph *g, const void *key)
@@ -44,23 +46,29 @@ static void enter(uint32_t *table, uint8_t *tags, uint32_t mask, uint64_t hash,
     table[h] = id;
 }
 
+void oxo_pn_graph_enter_all(oxo_pn_graph *g)
+{
+    memset(g->tags, 0, (size_t)g->hash_mask + 1);
+    for (uint32_t i = 0; i < g->size; i++)
+        enter(g->hash, g->tags, g->hash_mask,
+              oxo_pn_graph_hash(g, oxo_pn_key_of(g, i)), i);
+}
+
 static bool rehash(oxo_pn_graph *g, uint32_t slots)
 {
     uint32_t *table = malloc(slots * sizeof *table);
-    uint8_t *tags = calloc(slots, 1);
+    uint8_t *tags = malloc(slots);
     if (table == NULL || tags == NULL) {
         free(table);
         free(tags);
         return false;
     }
-    for (uint32_t i = 0; i < g->size; i++)
-        enter(table, tags, slots - 1, oxo_pn_graph_hash(g, oxo_pn_key_of(g, i)),
-              i);
     free(g->hash);
     free(g->tags);
     g->hash = table;
     g->tags = tags;
     g->hash_mask = slots - 1;
+    oxo_pn_graph_enter_all(g);
     return true;
 }
 
@@ -100,14 +108,48 @@ static bool grow(void *array, size_t element, size_t room)
     return true;
 }
 
+/* Rooms of nodes and edges, and slots of the hash table. */
+typedef struct rooms {
+    uint32_t nodes, edges, slots;
+} rooms;
+
+static size_t rooms_bytes(const oxo_pn_graph *g, rooms r)
+{
+    return (size_t)r.nodes *
+               (sizeof *g->num + sizeof *g->nodes + g->problem.key_size) +
+           (size_t)r.edges *
+               (sizeof *g->edges + sizeof *g->child + sizeof *g->moves) +
+           (size_t)r.slots * (sizeof *g->hash + sizeof *g->tags) +
+           g->stack_room * sizeof *g->stack;
+}
+
+static rooms rooms_now(const oxo_pn_graph *g)
+{
+    return (rooms){g->room, g->edge_room, g->hash_mask + 1};
+}
+
+static bool set_rooms(oxo_pn_graph *g, rooms r)
+{
+    if (r.nodes != g->room) {
+        if (!grow(&g->num, sizeof *g->num, r.nodes) ||
+            !grow(&g->nodes, sizeof *g->nodes, r.nodes) ||
+            !grow(&g->keys, g->problem.key_size, r.nodes))
+            return false;
+        g->room = r.nodes;
+    }
+    if (r.edges != g->edge_room) {
+        if (!grow(&g->edges, sizeof *g->edges, r.edges) ||
+            !grow(&g->child, sizeof *g->child, r.edges) ||
+            !grow(&g->moves, sizeof *g->moves, r.edges))
+            return false;
+        g->edge_room = r.edges;
+    }
+    return r.slots == g->hash_mask + 1 || rehash(g, r.slots);
+}
+
 size_t oxo_pn_graph_bytes(const oxo_pn_graph *g)
 {
-    return (size_t)g->room *
-               (sizeof *g->num + sizeof *g->nodes + g->problem.key_size) +
-           (size_t)g->edge_room *
-               (sizeof *g->edges + sizeof *g->child + sizeof *g->moves) +
-           ((size_t)g->hash_mask + 1) * (sizeof *g->hash + sizeof *g->tags) +
-           g->stack_room * sizeof *g->stack;
+    return rooms_bytes(g, rooms_now(g));
 }
 
 size_t oxo_pn_graph_most_bytes(const oxo_pn_graph *g)
@@ -118,46 +160,41 @@ size_t oxo_pn_graph_most_bytes(const oxo_pn_graph *g)
 
 bool oxo_pn_graph_room(oxo_pn_graph *g, uint32_t nodes, uint32_t edges)
 {
-    uint32_t room = g->room, edge_room = g->edge_room;
-    uint32_t slots = g->hash_mask + 1;
+    const rooms now = rooms_now(g);
+    rooms r = now;
     if (nodes > UINT32_MAX / 4 - g->size ||
         edges > UINT32_MAX / 4 - g->edge_count)
         return false;
-    if (g->size + nodes > room)
-        room = room / 2 * 3 + nodes;
-    if (g->edge_count + edges > edge_room)
-        edge_room = edge_room / 2 * 3 + edges;
-    while ((g->size + nodes) / 3 * 4 > slots)
-        slots *= 2;
-    if (room == g->room && edge_room == g->edge_room &&
-        slots == g->hash_mask + 1)
+    const bool more_nodes = g->size + nodes > now.nodes;
+    const bool more_edges = g->edge_count + edges > now.edges;
+    while ((g->size + nodes) / 3 * 4 > r.slots)
+        r.slots *= 2;
+    if (!more_nodes && !more_edges && r.slots == now.slots)
         return true;
-    /* what the new arrays hold, and the largest old one during the copy */
-    size_t bytes =
-        (size_t)room *
-            (sizeof *g->num + sizeof *g->nodes + g->problem.key_size) +
-        (size_t)edge_room *
-            (sizeof *g->edges + sizeof *g->child + sizeof *g->moves) +
-        (size_t)slots * (sizeof *g->hash + sizeof *g->tags);
-    if (g->max_bytes != 0 && bytes > g->max_bytes) {
-        g->over_limit = true;
-        return false;
+    /* by half, near the limit by less */
+    for (unsigned part = 2; part <= 64; part *= 2) {
+        if (more_nodes)
+            r.nodes = now.nodes + now.nodes / part + nodes;
+        if (more_edges)
+            r.edges = now.edges + now.edges / part + edges;
+        if (g->max_bytes == 0 || rooms_bytes(g, r) <= g->max_bytes)
+            return set_rooms(g, r);
     }
-    if (room != g->room) {
-        if (!grow(&g->num, sizeof *g->num, room) ||
-            !grow(&g->nodes, sizeof *g->nodes, room) ||
-            !grow(&g->keys, g->problem.key_size, room))
-            return false;
-        g->room = room;
-    }
-    if (edge_room != g->edge_room) {
-        if (!grow(&g->edges, sizeof *g->edges, edge_room) ||
-            !grow(&g->child, sizeof *g->child, edge_room) ||
-            !grow(&g->moves, sizeof *g->moves, edge_room))
-            return false;
-        g->edge_room = edge_room;
-    }
-    return slots == g->hash_mask + 1 || rehash(g, slots);
+    g->over_limit = true;
+    return false;
+}
+
+/* To what the same graph would have if it had grown from nothing. */
+void oxo_pn_graph_shrink(oxo_pn_graph *g)
+{
+    rooms r = {FIRST_ROOM, FIRST_ROOM, FIRST_SLOTS};
+    while (r.nodes < g->size)
+        r.nodes += r.nodes / 2 + 1;
+    while (r.edges < g->edge_count)
+        r.edges += r.edges / 2 + 1;
+    while (g->size / 3 * 4 > r.slots)
+        r.slots *= 2;
+    (void)set_rooms(g, r); /* less of it fits in any case */
 }
 
 uint32_t oxo_pn_graph_insert(oxo_pn_graph *g, const oxo_pn_node *n)
@@ -188,8 +225,8 @@ oxo_pn_graph *oxo_pn_graph_blank(const oxo_pn_problem *problem)
     g->problem = *problem;
     g->stack_room = 1024;
     g->stack = malloc(g->stack_room * sizeof *g->stack);
-    if (g->stack == NULL || !rehash(g, 1u << 12) ||
-        !oxo_pn_graph_room(g, 1u << 11, 1u << 11)) {
+    if (g->stack == NULL || !rehash(g, FIRST_SLOTS) ||
+        !oxo_pn_graph_room(g, FIRST_ROOM, FIRST_ROOM)) {
         oxo_pn_graph_free(g);
         return NULL;
     }
@@ -412,4 +449,9 @@ uint64_t oxo_pn_graph_expanded(const oxo_pn_graph *g)
 uint64_t oxo_pn_graph_nodes(const oxo_pn_graph *g)
 {
     return g->spent;
+}
+
+uint32_t oxo_pn_graph_forgets(const oxo_pn_graph *g)
+{
+    return g->forgets;
 }

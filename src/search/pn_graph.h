@@ -21,10 +21,13 @@ void oxo_pn_graph_free(oxo_pn_graph *graph); /* NULL is fine */
 
 /* Searches until the root is decided (OXO_OK) or a limit of the context is
  * reached (OXO_LIMIT; the graph is whole and the search can be called again,
- * also after saving and loading). */
+ * also after saving and loading). When the memory of the context is full it
+ * forgets what was cheap and goes on, so long as that frees enough; every id
+ * but the root's is another one then. */
 oxo_status oxo_pn_graph_search(oxo_pn_graph *graph, oxo_context *context);
 
-/* The same for any node of the graph in place of the root. */
+/* The same for any node of the graph in place of the root; nothing is forgotten
+ * then, and full memory is a limit. */
 oxo_status oxo_pn_graph_search_from(oxo_pn_graph *graph, oxo_pn_id node,
                                     oxo_context *context);
 
@@ -59,5 +62,7 @@ size_t oxo_pn_graph_bytes(const oxo_pn_graph *graph);
 /* The most it has held at once. */
 size_t oxo_pn_graph_most_bytes(const oxo_pn_graph *graph);
 uint64_t oxo_pn_graph_nodes(const oxo_pn_graph *graph);
+/* How often its memory was full and it forgot what was cheap. */
+uint32_t oxo_pn_graph_forgets(const oxo_pn_graph *graph);
 
 #endif

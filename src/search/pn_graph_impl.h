@@ -71,9 +71,12 @@ struct oxo_pn_graph {
     uint32_t aim;             /* the node that the search is to decide */
     uint64_t expanded, spent; /* nodes of workers that have ended */
     size_t max_bytes;         /* 0: no limit */
-    size_t most_bytes;        /* held at once when it was trimmed */
+    size_t most_bytes;        /* held before it was trimmed */
     uint32_t settled;         /* children of the root, when last trimmed */
+    uint32_t forgets, cheap;  /* how often memory was full, and how many visits
+                                 a node needed then to stay */
     bool over_limit;
+    bool forgetful; /* nobody outside holds an id but the root's */
 };
 
 static inline const uint8_t *oxo_pn_key_of(const oxo_pn_graph *g, uint32_t id)
@@ -133,10 +136,17 @@ oxo_status oxo_pn_graph_settle(oxo_pn_graph *graph, const oxo_pn_node *node,
 /* An edge from an expanded node to a child; room must have been made. */
 void oxo_pn_graph_edge(oxo_pn_graph *graph, uint32_t id, uint32_t child,
                        uint16_t move);
-/* Forgets all that no proof and no open reply of the root needs (pn_trim.c),
- * or nothing if the limit of memory has no room for both for a moment. Every
- * id but the root's changes. */
-oxo_status oxo_pn_graph_trim(oxo_pn_graph *graph);
+/* Forgets all that no proof and no open reply of the root needs (pn_trim.c).
+ * Every id but the root's changes; nobody may hold one. */
+void oxo_pn_graph_trim(oxo_pn_graph *graph);
+/* Memory is full: forgets what was cheap, half of what no proof needs. False,
+ * and nothing is forgotten, when that is less than an eighth of the graph. Ids
+ * as above. */
+bool oxo_pn_graph_forget(oxo_pn_graph *graph);
+/* The hash table anew, for the nodes that there are. */
+void oxo_pn_graph_enter_all(oxo_pn_graph *graph);
+/* Gives back room that is not in use. */
+void oxo_pn_graph_shrink(oxo_pn_graph *graph);
 /* An empty graph without a root. */
 oxo_pn_graph *oxo_pn_graph_blank(const oxo_pn_problem *problem);
 

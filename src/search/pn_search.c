@@ -3,8 +3,9 @@
  *
  * Threads share the graph under one lock. A leaf at work is marked busy and
  * its numbers are made a little worse, so that the others look elsewhere as
- * long as elsewhere is not much worse; nobody holds an id while the graph is
- * trimmed, which changes them all.
+ * long as elsewhere is not much worse; nobody holds an id while the graph
+ * forgets, which changes them all. A graph whose memory is full forgets and
+ * goes on (pn_trim.c).
  */
 #include "base/pulse.h"
 #include "search/pn_graph_impl.h"
@@ -85,7 +86,6 @@ static oxo_status store(oxo_pn_graph *g, uint32_t id, pn_brood *b, bool proved,
                         uint32_t rest)
 {
     const unsigned old = g->nodes[id].expanded ? g->nodes[id].count : 0;
-    g->expanded++;
     pn_numbers now =
         proved ? (pn_numbers){0, OXO_PN_INF} : (pn_numbers){OXO_PN_INF, 0};
     if (b->count + old > 0 || rest < OXO_PN_INF) {
@@ -118,6 +118,7 @@ static oxo_status store(oxo_pn_graph *g, uint32_t id, pn_brood *b, bool proved,
         g->nodes[id].expanded = 1;
         g->nodes[id].rest = OXO_PN_INF;
     }
+    g->expanded++;
     return oxo_pn_graph_update(g, id, now) ? OXO_OK : OXO_NO_MEMORY;
 }
 
@@ -225,11 +226,15 @@ static void report(team *t, uint64_t nodes)
         return;
     const oxo_pn_graph *g = t->graph;
     const pn_record *root = &g->nodes[g->aim];
-    char detail[160];
+    char detail[240];
     int length =
         snprintf(detail, sizeof detail, "%u of %u settled, pn %u, dn %u",
                  oxo_pn_graph_settled_children(g, g->aim), root->count,
                  g->num[g->aim].pn, g->num[g->aim].dn);
+    if (g->forgets > 0)
+        length += snprintf(detail + length, sizeof detail - (size_t)length,
+                           ", memory full %u time%s (under %u visits)",
+                           g->forgets, g->forgets == 1 ? "" : "s", g->cheap);
     /* which reply is at hand, and how far its moves have come */
     if (root->expanded && root->care == OXO_PN_IN_TURN && !decided(g)) {
         const uint32_t reply = oxo_pn_graph_next_in_turn(g, g->aim);
@@ -256,12 +261,18 @@ static void report(team *t, uint64_t nodes)
                                       .detail = detail});
 }
 
+/* Memory was full. */
+static bool time_to_forget(const oxo_pn_graph *g)
+{
+    return g->over_limit && g->forgetful && !decided(g);
+}
+
 /* Replies in turn, one more is settled, and the graph is large. */
 static bool time_to_trim(const oxo_pn_graph *g)
 {
     const size_t most = (size_t)384 << 20;
     const size_t half = g->max_bytes / 2;
-    return g->aim == 0 && g->nodes[0].expanded &&
+    return g->forgetful && g->nodes[0].expanded &&
            g->nodes[0].care == OXO_PN_IN_TURN && !decided(g) &&
            oxo_pn_graph_bytes(g) > (half != 0 && half < most ? half : most) &&
            oxo_pn_graph_settled_children(g, 0) > g->settled;
@@ -281,7 +292,8 @@ static void *work(void *opaque)
         t->status = OXO_NO_MEMORY;
     while (t->status == OXO_OK && !decided(g)) {
         /* ids change when it is trimmed: nobody may hold one then */
-        const bool wait = t->working > 0 && time_to_trim(g);
+        const bool wait =
+            t->working > 0 && (time_to_trim(g) || time_to_forget(g));
         uint32_t leaf = wait ? 0 : oxo_pn_graph_select_leaf(g);
         if (wait || g->nodes[leaf].busy) {
             pthread_cond_wait(&t->changed, &t->lock);
@@ -293,13 +305,20 @@ static void *work(void *opaque)
         uint64_t nodes = p->worker_nodes(worker);
         g->spent += nodes - counted;
         counted = nodes;
+        if (status == OXO_LIMIT && time_to_forget(g))
+            status = OXO_OK; /* the leaf is as it was */
         if (status == OXO_OK && oxo_context_stopped(t->context, g->spent))
             status = OXO_LIMIT;
         if (status != OXO_OK && t->status == OXO_OK)
             t->status = status;
         report(t, g->spent);
-        if (t->status == OXO_OK && t->working == 0 && time_to_trim(g))
-            t->status = oxo_pn_graph_trim(g);
+        if (t->status == OXO_OK && t->working == 0) {
+            if (time_to_trim(g))
+                oxo_pn_graph_trim(g);
+            else if (time_to_forget(g) && !oxo_pn_graph_forget(g))
+                t->status = OXO_LIMIT;
+            g->over_limit = false;
+        }
         if (t->threads > 1)
             pthread_cond_broadcast(&t->changed);
     }
@@ -312,15 +331,8 @@ static void *work(void *opaque)
 
 enum { MAX_THREADS = 64 };
 
-oxo_status oxo_pn_graph_search(oxo_pn_graph *g, oxo_context *context)
+static oxo_status search(oxo_pn_graph *g, oxo_context *context)
 {
-    return oxo_pn_graph_search_from(g, 0, context);
-}
-
-oxo_status oxo_pn_graph_search_from(oxo_pn_graph *g, oxo_pn_id node,
-                                    oxo_context *context)
-{
-    g->aim = node;
     oxo_context none = {0};
     if (context == NULL)
         context = &none;
@@ -350,4 +362,19 @@ oxo_status oxo_pn_graph_search_from(oxo_pn_graph *g, oxo_pn_id node,
     pthread_cond_destroy(&t.changed);
     pthread_mutex_destroy(&t.lock);
     return decided(g) ? OXO_OK : t.status;
+}
+
+oxo_status oxo_pn_graph_search(oxo_pn_graph *g, oxo_context *context)
+{
+    g->aim = 0;
+    g->forgetful = true;
+    return search(g, context);
+}
+
+oxo_status oxo_pn_graph_search_from(oxo_pn_graph *g, oxo_pn_id node,
+                                    oxo_context *context)
+{
+    g->aim = node;
+    g->forgetful = false;
+    return search(g, context);
 }

@@ -41,6 +41,12 @@ grep -q "take turns until the board is full" "$pg/out"
 code=0; "$OXO" forced "$pg/short.pg" > /dev/null || code=$?; test $code = 1
 "$OXO" explain --game "$pg/long.pg" | grep -q "won after 5 plies"
 "$OXO" forced "$pg/long.pg" | grep -q "2 attacks"
+# lines of five on 625 cells: explained, and the same win by force and by threats
+five='a1Aa a5Ee b1Aa b4Ed c1Aa d2Ce e2Aa a4Db e3Aa c5Bd e4Aa b2De'
+"$OXO" explain 5^4 "$five" > "$pg/out"
+grep -q '1\. e1Aa   threatens d1Aa and e5Aa: won after 3 plies' "$pg/out"
+"$OXO" forced 5^4 "$five" | grep -q '1\. e1Aa   threatens d1Aa and e5Aa'
+"$OXO" forced --threats 5^4 "$five" | grep -q 'forced win for first, from e1Aa on'
 # a name alone is a game, not a position
 code=0; "$OXO" forced graham 2> "$pg/out" || code=$?; test $code = 2
 grep -q "not a line game" "$pg/out"

@@ -25,4 +25,10 @@ def check(name, code, limit, *arguments):
 check("gravity", 3, 64 << 20, "solve", "4x4x2:gravity", "--memory", "64M",
       "--nodes", "3M")
 check("memo", 3, 48 << 20, "solve", "5^2:misere", "--memory", "48M", "--nodes", "3M")
+# a search that forgets what was cheap when its memory is full, and goes on
+check("prove", 3, 64 << 20, "prove", "5^3", "--search", "graph", "--memory", "64M",
+      "--threads", "1", "--nodes", "2M")
+# and both questions about a position together
+check("position", 3, 64 << 20, "prove", "5^3", "c3C b2B", "--memory", "64M",
+      "--threads", "1", "--nodes", "4M")
 END

@@ -164,6 +164,19 @@ for how in dfpn pns; do
         [ $code -eq 2 ] && [ "$(wc -l <"$dir/err")" -eq 1 ] || fail "$how: $wrong: $code"
     done
 done
+# with a part of the memory that it would fill: the same answer, and a
+# certificate that holds
+for forgetful in "5x4:gravity,line=4 3M draw" "4^3 1M first"; do
+    # shellcheck disable=SC2086
+    set -- $forgetful
+    "$OXO" prove "$1" --search graph -t 1 --memory "$2" -o "$dir/forgot" >"$dir/out" ||
+        fail "$1 in $2"
+    grep -q 'memory was full [0-9]* times*: what was cheap was forgotten' "$dir/out" ||
+        fail "$1 in $2: nothing was forgotten"
+    "$OXO_BUILD/oxocheck" "$dir/forgot" | grep -q 's VERIFIED' || fail "$1 in $2: not verified"
+    "$OXO" prove "$1" --search graph -t 1 --memory "$2" --json | grep -q "\"winner\":\"$3\"" ||
+        fail "$1 in $2: another answer"
+done
 code=0
 "$OXO" prove 4^2 --search pns --memory 1M >/dev/null || code=$?
 [ $code -eq 3 ] || fail "pns: a limit of memory: $code"

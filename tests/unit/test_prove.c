@@ -3,6 +3,7 @@
 #include "support/support.h"
 
 #include "base/bits.h"
+#include "base/random.h"
 #include "board/qubic_board.h"
 #include "naive/naive_qubic.h"
 #include "oxo/proof.h"
@@ -354,39 +355,105 @@ static void stops_and_resumes(void **state)
     oxo_pn_graph_free(whole);
 }
 
-static void memory_limit_is_kept(void **state)
-{
-    (void)state;
-    oxo_game *game = test_game("4^3");
-    oxo_context context = {.max_memory = 2 << 20};
-    oxo_prove_result r;
-    oxo_error error;
-    assert_int_equal(oxo_prove(game, NULL, &context, &r, &error), OXO_LIMIT);
-    assert_int_equal(r.value.winner, OXO_ONGOING);
-    assert_true(r.bytes <= context.max_memory);
-    assert_null(r.certificate);
-    oxo_prove_clear(&r);
-    oxo_game_destroy(game);
-}
-
-/* With less memory than the search would fill: it forgets what settled replies
- * left behind, with one thread and with two, and the strategy is whole. */
+/* With less memory than the search would fill, 6.4 MB: it forgets what settled
+ * replies left behind, and where that is not enough what was cheap; with one
+ * thread and with two, and the strategy is whole. */
 static void forgets_and_proves(void **state)
 {
     (void)state;
+    static const size_t megabytes[] = {5, 2, 1};
     oxo_game *game = test_game("4^3");
-    for (unsigned threads = 1; threads <= 2; threads++) {
-        oxo_context context = {.max_memory = 5 << 20, .threads = threads};
+    for (unsigned i = 0; i < 6; i++) {
+        oxo_context context = {.max_memory = megabytes[i / 2] << 20,
+                               .threads = 1 + i % 2};
         oxo_prove_result r;
         oxo_error error;
         assert_int_equal(oxo_prove(game, NULL, &context, &r, &error), OXO_OK);
         assert_int_equal(r.value.winner, OXO_FIRST_WINS);
         assert_true(r.bytes <= context.max_memory);
+        assert_true(megabytes[i / 2] > 1 || r.forgets > 0);
         assert_non_null(r.certificate);
         test_walk(game, r.certificate);
         oxo_prove_clear(&r);
     }
     oxo_game_destroy(game);
+}
+
+/* The proofs alone fill it: a limit, and nothing is claimed. */
+static void memory_limit_is_kept(void **state)
+{
+    (void)state;
+    oxo_game *game = test_game("4^3");
+    oxo_context context = {.max_memory = 200 << 10, .max_nodes = 20000000};
+    oxo_prove_result r;
+    oxo_error error;
+    assert_int_equal(oxo_prove(game, NULL, &context, &r, &error), OXO_LIMIT);
+    assert_int_equal(r.value.winner, OXO_ONGOING);
+    assert_true(r.bytes <= context.max_memory);
+    assert_true(r.forgets > 0);
+    assert_null(r.certificate);
+    oxo_prove_clear(&r);
+    oxo_game_destroy(game);
+}
+
+/* On boards of over 128 cells keys are lists of stones or sets of cells: with
+ * few and with many stones the root is the position that was asked for, and a
+ * forced win decides it. */
+static void large_boards_have_keys(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"4^4", "5^4", "4^5", "15^2:line=5"};
+    static const unsigned many[] = {1, 4, 22, 23, 40, 86, 88, 127, 128, 200};
+    oxo_random random = {11};
+    unsigned wins = 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        oxo_game *game = test_game(names[i]);
+        oxo_board *b = NULL;
+        oxo_error error;
+        assert_int_equal(oxo_board_create(game, &b, &error), OXO_OK);
+        oxo_force *force = oxo_force_new(b);
+        assert_non_null(force);
+        for (size_t k = 0; k < 3 * sizeof many / sizeof *many; k++) {
+            oxo_line_problem setup = {
+                .board = b, .attacker = OXO_FIRST, .attacks = true};
+            for (unsigned n = 0; n < many[k / 3] && n < b->cells / 2;) {
+                const unsigned c = oxo_random_below(&random, b->cells);
+                const oxo_side side = n % 2 ? OXO_FIRST : OXO_SECOND;
+                uint64_t *mine = n % 2 ? setup.own : setup.other;
+                uint64_t *his = n % 2 ? setup.other : setup.own;
+                uint64_t lines[OXO_BOARD_WORDS];
+                oxo_board_completions(b, side, mine, his, lines);
+                if (oxo_bit_get(mine, c) || oxo_bit_get(his, c) ||
+                    oxo_bit_get(lines, c))
+                    continue;
+                oxo_bit_set(mine, c);
+                n++;
+            }
+            oxo_pn_problem problem;
+            oxo_pn_graph *g = NULL;
+            uint64_t own[2][OXO_BOARD_WORDS], other[2][OXO_BOARD_WORDS];
+            oxo_line_problem_init(&problem, &setup);
+            assert_int_equal(oxo_pn_graph_new(&problem, &g), OXO_OK);
+            oxo_line_problem_position(&setup, oxo_pn_graph_key(g, 0), own[0],
+                                      other[0]);
+            (void)oxo_board_canon(b, setup.own, setup.other, own[1], other[1]);
+            const size_t bytes = b->words * sizeof(uint64_t);
+            assert_memory_equal(own[0], own[1], bytes);
+            assert_memory_equal(other[0], other[1], bytes);
+            oxo_force_budget(force, setup.budget);
+            if (oxo_force_search(force, OXO_FIRST, setup.own, setup.other,
+                                 NULL)) {
+                assert_int_equal(oxo_pn_graph_pn(g, 0), 0);
+                wins++;
+            }
+            oxo_pn_graph_free(g);
+        }
+        oxo_force_free(force);
+        oxo_board_destroy(b);
+        oxo_game_destroy(game);
+    }
+    print_message("%u forced wins\n", wins);
+    assert_true(wins > 10);
 }
 
 int main(void)
@@ -398,6 +465,7 @@ int main(void)
         cmocka_unit_test(qubic_positions_are_proved),
         cmocka_unit_test(filter_is_exact),
         cmocka_unit_test(stops_and_resumes),
+        cmocka_unit_test(large_boards_have_keys),
         cmocka_unit_test(memory_limit_is_kept),
         cmocka_unit_test(forgets_and_proves),
     };
