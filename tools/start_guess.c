@@ -14,7 +14,7 @@
  *    between by linear interpolation. In each round ten children are drawn
  *    about the shape, and the shape moves to a mean of the best five of them,
  *    which depends less on luck than any one child.
- * 3. The first row's level by the replies for training as they are.
+ * 3. The first row is lowered by a fixed number of bits.
  *
  * A child's value is the sum of the logarithms of the positions that the
  * problems need: many cheap problems count as much as few dear ones, and each
@@ -49,7 +49,9 @@ static const int counts_for[PARENTS] = {46, 27, 16, 8, 3};
  * after what it needs without evaluation. */
 enum { CHEAP = 2000000, LEAST_OF_TWO = 400, LEAST_OF_THREE = 500 };
 enum { MOST_WORK = 1000, RATE = 600 };
-enum { MOST_POSITIONS = 200000000 }; /* for a reply as it is */
+/* The problems say little of the first row, which guides the second move; the
+ * fit guesses ten bits there, the most there is, so that all are the same. */
+enum { LOWER = 6 * BIT };
 
 /* Means and spreads of the features in 256ths. */
 typedef struct scale {
@@ -269,33 +271,6 @@ static bool play_round(const guess_set *s, const scale *sc, unsigned round,
     return true;
 }
 
-/* The problems say little of the first row, which guides the second move, and
- * the fit guesses so much there that all guesses are the same. By how many bits
- * less do the replies for training, as they are, need the fewest positions? */
-static void lower_first_row(const guess_set *replies, const scale *sc, shape *h)
-{
-    const shape before = *h;
-    uint64_t least = UINT64_MAX;
-    for (int bits = 0; bits <= 8; bits += 2) {
-        shape lower = before;
-        lower.at[0][0] -= bits * BIT;
-        const oxo_guess_table table = table_of(&lower, sc);
-        uint64_t sum = 0;
-        for (unsigned i = 0; i < replies->count && sum < least; i++)
-            sum += guess_needs(&replies->problem[i], &table, MOST_POSITIONS,
-                               UINT64_MAX / 2);
-        if (guess_stopped(NULL))
-            return;
-        printf("// first row %d bits less: %llu positions%s\n", bits,
-               (unsigned long long)sum, sum < least ? "" : " or more");
-        fflush(stdout);
-        if (sum < least) {
-            least = sum;
-            *h = lower;
-        }
-    }
-}
-
 static void save(const char *path, unsigned round, const shape *h,
                  const scale *s)
 {
@@ -406,8 +381,7 @@ int main(int argc, char **argv)
             if (o.save != NULL)
                 save(o.save, done, &h, &s);
         }
-        if (done == o.rounds)
-            lower_first_row(replies, &s, &h);
+        h.at[0][0] -= LOWER;
         const oxo_guess_table table = table_of(&h, &s);
         printf("// %.0f s of processor time\n", seconds());
         guess_print_table(stdout, &table);
