@@ -37,7 +37,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { KNOTS = 5, ROUNDS = 21, CHILDREN = 10, PARENTS = 5 };
+enum { KNOTS = 5, ROUNDS = 25, CHILDREN = 10, PARENTS = 5 };
 enum { BIT = 1024, PART = 256 }; /* units of shapes and of features */
 /* The rows of a shape; what the best children count for, in hundredths. */
 static const int knot_row[KNOTS] = {0, 1, 3, 6, OXO_GUESS_ROWS - 1};
