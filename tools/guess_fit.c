@@ -145,3 +145,18 @@ void guess_print_row(FILE *file, const oxo_guess_weights *w)
             w->attack[0], w->attack[1], w->attack[2], w->defend[0],
             w->defend[1], w->defend[2]);
 }
+
+void guess_print_table(FILE *file, const oxo_guess_table *t)
+{
+    for (unsigned i = 0; i < OXO_GUESS_ROWS; i++) {
+        guess_print_row(file, &t->row[i]);
+        fprintf(file, "\n");
+    }
+}
+
+bool guess_read_row(const char *line, oxo_guess_weights *w)
+{
+    return sscanf(line, " {%d, {%d, %d, %d}, {%d, %d, %d}}", &w->constant,
+                  &w->attack[0], &w->attack[1], &w->attack[2], &w->defend[0],
+                  &w->defend[1], &w->defend[2]) == GUESS_WIDTH;
+}

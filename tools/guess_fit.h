@@ -1,5 +1,6 @@
 /* The weights of the evaluation (src/search/line_guess.h) by least squares from
- * the graph of a finished search: what fit_guess and tune_guess share.
+ * the graph of a finished search: what fit_guess, start_guess and
+ * tune_guess share.
  *
  * A sample is a proved position with the attacker to move that was expanded:
  * the base-two logarithm of the walks that came through it against the numbers
@@ -50,5 +51,8 @@ double guess_fit_explained(const guess_row *row);
 int *guess_weight(oxo_guess_weights *row, unsigned i);
 /* The rows as they stand in line_guess.c. */
 void guess_print_row(FILE *file, const oxo_guess_weights *row);
+void guess_print_table(FILE *file, const oxo_guess_table *table);
+/* One such row back; false when the line is none. */
+bool guess_read_row(const char *line, oxo_guess_weights *row);
 
 #endif

@@ -6,11 +6,11 @@
  *     build/release/tune_guess --from FILE --whole 40 --save FILE
  *     build/release/tune_guess --judge FILE
  *
- * 1. The replies to the two openings of 4^3, one of each symmetric kind, are a
- *    problem each. Every second one is for training, the others are held out.
+ * 1. The problems are replies to the two openings of 4^3 (guess_problems.h).
  * 2. The replies for training are proved without evaluation, and weights are
  *    fitted to these graphs (guess_fit.h): the start, made from nothing.
- *    --from: the weights of a file are the start.
+ *    --from: the weights of a file are the start; start_guess makes better ones
+ *    than the fit.
  * 3. --steps: an evolution strategy of one parent and one child. A child is
  *    the parent with one to three changes; a change adds to one weight in
  *    consecutive rows (half of the time in all later ones) and takes from the
@@ -41,28 +41,20 @@
 #include "base/file.h"
 #include "base/random.h"
 #include "guess_fit.h"
+#include "guess_problems.h"
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { MOST = 64, STRONG = 0, WEAK = 1, STRONG_COUNTS = 8 };
+enum { STRONG_COUNTS = 8 };
 enum { LARGEST = 24 * 64, SMALLEST = 6 * 64 }; /* changes, in bits / 4096 */
 
-typedef struct problem {
-    char name[20];
-    oxo_line_problem setup;
-    uint64_t times;    /* its positions count so many times */
-    uint64_t plain;    /* positions without evaluation */
-    uint64_t needed;   /* by the parent */
-    uint64_t expected; /* by the child */
-} problem;
-
-typedef struct set {
-    problem problem[MOST];
-    unsigned count;
-} set;
+/* A set of problems, and what they need by the parent and by the child. */
+typedef struct race {
+    guess_set set;
+    uint64_t needed[GUESS_PROBLEMS], expected[GUESS_PROBLEMS];
+} race;
 
 typedef struct state {
     oxo_guess_table table;
@@ -76,117 +68,42 @@ typedef struct options {
     const char *from, *save, *judge;
 } options;
 
-static volatile sig_atomic_t stopped;
-
-static void stop(int signal)
+/* Positions after the strong opening count so many times. */
+static uint64_t times_of(const guess_problem *p)
 {
-    (void)signal;
-    stopped = 1;
-}
-
-static bool is_stopped(void *user)
-{
-    (void)user;
-    return stopped != 0;
-}
-
-/* ---- problems ---- */
-
-static void add(set *s, const oxo_game *game, const oxo_board *b, unsigned open,
-                unsigned reply)
-{
-    problem *p = &s->problem[s->count++];
-    const bool whole = reply >= b->cells;
-    char text[2][8] = {"", ""};
-    *p = (problem){.times = open == STRONG ? STRONG_COUNTS : 1};
-    p->setup =
-        (oxo_line_problem){.board = b, .attacks = !whole, .in_turn = whole};
-    oxo_bit_set(p->setup.own, open);
-    game->ops->move_text(game, open, text[0], sizeof text[0]);
-    if (!whole) {
-        oxo_bit_set(p->setup.other, reply);
-        game->ops->move_text(game, reply, text[1], sizeof text[1]);
-    }
-    snprintf(p->name, sizeof p->name, "%s %s", text[0], text[1]);
-}
-
-/* The replies to an opening, one of each kind, by turns into two sets. */
-static void add_replies(set part[2], const oxo_game *game, const oxo_board *b,
-                        unsigned open)
-{
-    uint64_t seen[64][2];
-    unsigned kinds = 0;
-    for (unsigned reply = 0; reply < b->cells; reply++) {
-        oxo_line_problem s = {.board = b, .attacks = true};
-        oxo_pn_problem unused;
-        uint64_t key[2];
-        uint32_t map;
-        bool known = reply == open;
-        oxo_bit_set(s.own, open);
-        oxo_bit_set(s.other, reply);
-        oxo_line_problem_init(&unused, &s);
-        (void)oxo_line_problem_key(&s, s.own, s.other, key, &map);
-        for (unsigned i = 0; i < kinds; i++)
-            known |= memcmp(seen[i], key, sizeof key) == 0;
-        if (known)
-            continue;
-        memcpy(seen[kinds], key, sizeof key);
-        add(&part[++kinds % 2], game, b, open, reply);
-    }
-}
-
-/* Positions that a proof needs, twice the cap if it needs more than that, or a
- * number above `enough` as soon as it has more than that. */
-static uint64_t needs(const problem *p, const oxo_guess_table *table,
-                      uint64_t cap, uint64_t enough)
-{
-    oxo_pn_problem pn;
-    oxo_pn_graph *graph = NULL;
-    oxo_line_problem setup = p->setup;
-    const uint64_t most = enough < cap ? enough + 1 : cap;
-    oxo_context context = {.max_nodes = most, .stop = is_stopped};
-    setup.weights = table;
-    oxo_line_problem_init(&pn, &setup);
-    if (oxo_pn_graph_new(&pn, &graph) != OXO_OK) {
-        fprintf(stderr, "tune_guess: out of memory\n");
-        exit(2);
-    }
-    const oxo_status status = oxo_pn_graph_search(graph, &context);
-    const uint64_t nodes = oxo_pn_graph_nodes(graph);
-    oxo_pn_graph_free(graph);
-    return status == OXO_OK || nodes > enough ? nodes : 2 * cap;
+    return oxo_bit_get(p->setup.own, GUESS_STRONG) ? STRONG_COUNTS : 1;
 }
 
 /* Does the table need fewer positions for the set than the parent did? Then
  * these are the parent's from now on. `first`: there is no parent. */
-static bool better(set *s, const oxo_guess_table *table, uint64_t cap,
+static bool better(race *r, const oxo_guess_table *table, uint64_t cap,
                    bool first)
 {
     uint64_t all = 0, sum = 0, before = 0;
-    for (unsigned i = 0; i < s->count; i++)
-        all += s->problem[i].times * s->problem[i].needed;
-    for (unsigned i = 0; i < s->count; i++) {
-        problem *p = &s->problem[i];
-        before += p->times * p->needed;
+    for (unsigned i = 0; i < r->set.count; i++)
+        all += times_of(&r->set.problem[i]) * r->needed[i];
+    for (unsigned i = 0; i < r->set.count; i++) {
+        const guess_problem *p = &r->set.problem[i];
+        const uint64_t times = times_of(p);
+        before += times * r->needed[i];
         uint64_t limit = before + before / 8;
         limit = first ? UINT64_MAX / 2 : limit < all ? limit : all;
-        p->expected = needs(p, table, cap, (limit - sum) / p->times);
-        sum += p->times * p->expected;
-        if (stopped || sum > limit)
+        r->expected[i] = guess_needs(p, table, cap, (limit - sum) / times);
+        sum += times * r->expected[i];
+        if (guess_stopped(NULL) || sum > limit)
             return false;
     }
     if (!first && sum >= all)
         return false;
-    for (unsigned i = 0; i < s->count; i++)
-        s->problem[i].needed = s->problem[i].expected;
+    memcpy(r->needed, r->expected, sizeof r->needed);
     return true;
 }
 
-static uint64_t sum_of(const set *s)
+static uint64_t sum_of(const race *r)
 {
     uint64_t sum = 0;
-    for (unsigned i = 0; i < s->count; i++)
-        sum += s->problem[i].times * s->problem[i].needed;
+    for (unsigned i = 0; i < r->set.count; i++)
+        sum += times_of(&r->set.problem[i]) * r->needed[i];
     return sum;
 }
 
@@ -194,19 +111,19 @@ static uint64_t sum_of(const set *s)
 
 static int by_plain(const void *a, const void *b)
 {
-    const problem *x = a, *y = b;
-    const uint64_t p = x->plain * x->times, q = y->plain * y->times;
+    const guess_problem *x = a, *y = b;
+    const uint64_t p = x->plain * times_of(x), q = y->plain * times_of(y);
     return (p > q) - (p < q);
 }
 
-static bool fit_to(problem *some, unsigned count, oxo_counts *counts,
+static bool fit_to(guess_problem *some, unsigned count, oxo_counts *counts,
                    guess_fit *fit)
 {
     for (unsigned i = 0; i < count; i++) {
-        problem *p = &some[i];
+        guess_problem *p = &some[i];
         oxo_pn_problem pn;
         oxo_pn_graph *graph = NULL;
-        oxo_context context = {.stop = is_stopped};
+        oxo_context context = {.stop = guess_stopped};
         const oxo_line_problem setup = p->setup;
         p->setup.plain = true;
         oxo_line_problem_init(&pn, &p->setup);
@@ -279,14 +196,6 @@ static void change(oxo_guess_table *t, const scale *s, unsigned size,
     }
 }
 
-static void print_table(FILE *file, const oxo_guess_table *t)
-{
-    for (unsigned i = 0; i < OXO_GUESS_ROWS; i++) {
-        guess_print_row(file, &t->row[i]);
-        fprintf(file, "\n");
-    }
-}
-
 static void save(const options *o, const state *s)
 {
     oxo_file *file = NULL;
@@ -297,7 +206,7 @@ static void save(const options *o, const state *s)
     if (status == OXO_OK) {
         fprintf(oxo_file_stream(file), "// step %u, size %u\n", s->step,
                 s->size);
-        print_table(oxo_file_stream(file), &s->table);
+        guess_print_table(oxo_file_stream(file), &s->table);
         status = oxo_file_keep(file, &error);
     }
     if (status != OXO_OK) {
@@ -312,51 +221,45 @@ static bool load(const char *path, state *s)
     unsigned rows = 0;
     char line[256];
     while (file != NULL && fgets(line, sizeof line, file) != NULL) {
-        int w[GUESS_WIDTH];
         unsigned step, size;
         if (sscanf(line, "// step %u, size %u", &step, &size) == 2) {
             s->step = step;
             s->size = size;
         }
-        if (rows < OXO_GUESS_ROWS &&
-            sscanf(line, " {%d, {%d, %d, %d}, {%d, %d, %d}}", &w[0], &w[1],
-                   &w[2], &w[3], &w[4], &w[5], &w[6]) == GUESS_WIDTH) {
-            for (unsigned k = 0; k < GUESS_WIDTH; k++)
-                *guess_weight(&s->table.row[rows], k) = w[k];
-            rows++;
-        }
+        if (rows < OXO_GUESS_ROWS)
+            rows += guess_read_row(line, &s->table.row[rows]);
     }
     if (file != NULL)
         fclose(file);
     return rows == OXO_GUESS_ROWS;
 }
 
-static void tune(set *s, const scale *sc, const options *o, unsigned until,
+static void tune(race *r, const scale *sc, const options *o, unsigned until,
                  state *at, const char *what)
 {
     const unsigned from = at->step;
-    if (at->step >= until || !better(s, &at->table, o->cap, true))
+    if (at->step >= until || !better(r, &at->table, o->cap, true))
         return;
     printf("// %s: %llu positions at the start\n", what,
-           (unsigned long long)sum_of(s));
+           (unsigned long long)sum_of(r));
     fflush(stdout);
     if (from == 0 || at->size == 0)
         at->size = LARGEST;
-    while (at->step < until && !stopped) {
+    while (at->step < until && !guess_stopped(NULL)) {
         oxo_random random = {o->seed};
         random.state = oxo_random_next(&random) ^ oxo_mix64(at->step + 1);
         oxo_guess_table child = at->table;
         const unsigned changes = 1 + oxo_random_below(&random, 3);
         for (unsigned i = 0; i < changes; i++)
             change(&child, sc, at->size, &random);
-        const bool won = better(s, &child, o->cap, false);
-        if (stopped)
+        const bool won = better(r, &child, o->cap, false);
+        if (guess_stopped(NULL))
             break;
         at->step++;
         if (won) {
             at->table = child;
             printf("// step %u, size %u: %llu positions, %.0f s\n", at->step,
-                   at->size, (unsigned long long)sum_of(s),
+                   at->size, (unsigned long long)sum_of(r),
                    (double)clock() / CLOCKS_PER_SEC);
             fflush(stdout);
         }
@@ -370,30 +273,29 @@ static void tune(set *s, const scale *sc, const options *o, unsigned until,
 
 /* ---- the judgement ---- */
 
-static void judge(const oxo_guess_table *table, set part[2], set *whole,
-                  uint64_t cap, const char *when)
+static void judge(const oxo_guess_table *table, const guess_set part[2],
+                  const guess_set *whole, uint64_t cap, const char *when)
 {
     static const char *const name[2] = {"held out", "training"};
     for (int k = 0; k < 2; k++) {
-        uint64_t sum[2] = {0, 0}, over[2] = {0, 0};
-        for (unsigned i = 0; i < part[k].count && !stopped; i++) {
-            problem *p = &part[k].problem[i];
-            const uint64_t n = needs(p, table, cap, UINT64_MAX / 2);
-            sum[p->times == 1] += n;
-            over[p->times == 1] += n >= cap;
+        uint64_t sum[2] = {0, 0}, over = 0;
+        for (unsigned i = 0; i < part[k].count && !guess_stopped(NULL); i++) {
+            const guess_problem *p = &part[k].problem[i];
+            const uint64_t n = guess_needs(p, table, cap, UINT64_MAX / 2);
+            sum[times_of(p) == 1] += n;
+            over += n >= cap;
         }
-        if (!stopped)
+        if (!guess_stopped(NULL))
             printf("// %s, %s: %llu positions for replies to the strong "
                    "opening, %llu to the weak one; %llu over the cap\n",
                    when, name[k], (unsigned long long)sum[0],
-                   (unsigned long long)sum[1],
-                   (unsigned long long)(over[0] + over[1]));
+                   (unsigned long long)sum[1], (unsigned long long)over);
         fflush(stdout);
     }
-    for (unsigned i = 0; i < whole->count && !stopped; i++) {
+    for (unsigned i = 0; i < whole->count && !guess_stopped(NULL); i++) {
         const uint64_t n =
-            needs(&whole->problem[i], table, 4 * cap, UINT64_MAX / 2);
-        if (!stopped)
+            guess_needs(&whole->problem[i], table, 4 * cap, UINT64_MAX / 2);
+        if (!guess_stopped(NULL))
             printf("// %s, %s: %llu positions%s\n", when,
                    whole->problem[i].name, (unsigned long long)n,
                    n == 8 * cap ? " (over the cap)" : "");
@@ -435,7 +337,8 @@ int main(int argc, char **argv)
     oxo_game *game = NULL;
     oxo_board *b = NULL;
     oxo_counts counts;
-    static set part[2], whole; /* held out, for training */
+    static race replies, openings; /* replies: for training */
+    static guess_set part[2];
     static guess_fit scales, fit = {.by_work = true, .repeats = 4};
     state at = {.step = 0};
     if (!read_options(argc, argv, &o)) {
@@ -451,12 +354,9 @@ int main(int argc, char **argv)
         fprintf(stderr, "tune_guess: out of memory\n");
         return 2;
     }
-    signal(SIGINT, stop);
-    signal(SIGTERM, stop);
-    for (unsigned open = STRONG; open <= WEAK; open++) {
-        add_replies(part, game, b, open);
-        add(&whole, game, b, open, b->cells);
-    }
+    guess_stop_by_signal();
+    guess_problems(game, b, part, &openings.set);
+    replies.set = part[1];
     const char *file = o.judge != NULL ? o.judge : o.from;
     if (file != NULL && !load(file, &at)) {
         fprintf(stderr, "tune_guess: %s: 12 rows as in line_guess.c expected\n",
@@ -467,23 +367,25 @@ int main(int argc, char **argv)
         fprintf(stderr, "tune_guess: %s\n", error.text);
         return 2;
     }
-    if (o.only != 0 && o.only < part[1].count)
-        part[1].count = o.only;
+    if (o.only != 0 && o.only < replies.set.count)
+        replies.set.count = o.only;
     if (o.judge != NULL) {
-        judge(&at.table, part, &whole, o.cap, "weights");
-    } else if (fit_to(&whole.problem[STRONG], 1, &counts, &scales) &&
+        judge(&at.table, part, &openings.set, o.cap, "weights");
+    } else if (fit_to(&openings.set.problem[GUESS_STRONG], 1, &counts,
+                      &scales) &&
                ((o.from != NULL && at.step >= o.steps) ||
-                fit_to(part[1].problem, part[1].count, &counts, &fit))) {
+                fit_to(replies.set.problem, replies.set.count, &counts,
+                       &fit))) {
         const scale s = scale_of(&scales);
         if (o.from == NULL)
             at.table = guess_fit_table(&fit);
         printf("// start after %.0f s\n", (double)clock() / CLOCKS_PER_SEC);
-        tune(&part[1], &s, &o, o.steps, &at, "replies");
+        tune(&replies, &s, &o, o.steps, &at, "replies");
         o.cap *= 4;
-        tune(&whole, &s, &o, o.steps + o.whole, &at, "openings");
+        tune(&openings, &s, &o, o.steps + o.whole, &at, "openings");
         printf("// %u steps, %.0f s of processor time\n", at.step,
                (double)clock() / CLOCKS_PER_SEC);
-        print_table(stdout, &at.table);
+        guess_print_table(stdout, &at.table);
     }
     oxo_counts_free(&counts);
     oxo_board_destroy(b);
