@@ -10,13 +10,13 @@
  *
  * The strategy. x0 = 00...0. o1 is any reply. x1 is 3 on one coordinate j1 and
  * 0 elsewhere: j1 is where o1 has a 0, if it has one, else where it has a 3,
- * else (digits 1 and 2) where it has a digit that it has twice. Then each o2
- * leaves x a win by threats in some cube, but for a few (o2 on the line x0x1,
- * and a few more): there x2 is 3 on another coordinate j2, that with the least
- * column of digits (o1, o2), and each o3 is treated alike. If o makes a three
- * before x has begun to make threats, x answers and o moves again. Exchanging
- * the digits 1 and 2 keeps all lines, and 0 and 3: o1 with a 2 but no 1 is left
- * out, and so is, of o1 with digits 1 and 2 alone, j1 on a 2.
+ * else (digits 1 and 2) where it has a digit that it has three times. Then each
+ * o2 leaves x a win by threats in some cube, but for a few (o2 on the line
+ * x0x1, and a few more): there x2 is 3 on another coordinate j2, that with the
+ * least column of digits (o1, o2), and each o3 is treated alike. If o makes a
+ * three before x has begun to make threats, x answers and o moves again.
+ * Exchanging the digits 1 and 2 keeps all lines, and 0 and 3: o1 with a 2 but
+ * no 1 is left out, and so is, of o1 with digits 1 and 2 alone, j1 on a 2.
  *
  * Lemma 1, passes. Give each coordinate the digit 0 or put it into one of
  * several groups whose coordinates run together: the points left are a
@@ -46,8 +46,10 @@
  * the columns, in any order. All kinds are won if those with six coordinates
  * are, and those with seven or more, pairwise different. For this x's choice
  * must not change when coordinates are run together: j1 depends on which digits
- * o1 has (the digits 1 and 2 alone: and on which of them occurs twice, j1 never
- * being run together with another coordinate), j2 on which columns there are.
+ * o1 has, j2 on which columns there are. With the digits 1 and 2 alone j1 is on
+ * one that o1 has three times; running together may leave one other coordinate
+ * with it, so that such kinds are treated, too, but not beyond x2: when j1 and
+ * j2 are taken out, a third one is always there.
  *
  * What is left at one level, to be treated at the next one: with six
  * coordinates the kinds themselves. A kind with seven or more coordinates that
@@ -300,6 +302,24 @@ static bool listed_kind(const kinds *list, const kind *k)
     return false;
 }
 
+/* Can x have come here with x2? See lemma 3: not if o1 has only digits 1 and 2
+ * and that of j1 on j1 and j2 alone. */
+static bool reached(const kind *k)
+{
+    bool third = k->special < 2 || k->o[0][0] != 1;
+    for (int i = 2; i < k->n; i++)
+        third = third || k->o[0][i] == 1;
+    return third;
+}
+
+static void append_set(kinds *list, const kind *k)
+{
+    kind once;
+    columns_once(k, &once);
+    if (reached(&once) && !listed_kind(list, &once))
+        append(list, &once);
+}
+
 /* What the kinds left become at the next level: with six coordinates (six), and
  * as sets of columns. */
 static void go_on(prover *p, const kinds *left, kinds *six, kinds *sets)
@@ -312,7 +332,7 @@ static void go_on(prover *p, const kinds *left, kinds *six, kinds *sets)
             say_left(p, k);
             continue;
         }
-        if (k->n == SIX)
+        if (k->n == SIX && reached(&next))
             append(six, &next);
         if (p->six_only)
             continue;
@@ -323,15 +343,10 @@ static void go_on(prover *p, const kinds *left, kinds *six, kinds *sets)
         (void)answer(p, &once, &next);
         if (next.special > once.special) {
             /* j2 may have been the only one of its column, or not */
-            kind again;
-            columns_once(&next, &again);
-            if (!listed_kind(sets, &again))
-                append(sets, &again);
+            append_set(sets, &next);
             copy_column(&next, next.n++, &once, 1);
         }
-        columns_once(&next, &once);
-        if (!listed_kind(sets, &once))
-            append(sets, &once);
+        append_set(sets, &next);
     }
     free(seen.at);
 }
@@ -458,7 +473,7 @@ static void treat_first(prover *p, const char *text, tally *total)
         count[text[i] - '0']++;
     const bool exchange =
         count[2] > 0 &&
-        (count[1] == 0 || (count[1] == 1 && count[0] == 0 && count[3] == 0));
+        (count[1] == 0 || (count[1] < 3 && count[0] == 0 && count[3] == 0));
     if (exchange) {
         const int ones = count[1];
         count[1] = count[2];
