@@ -10,11 +10,12 @@
  *
  * The strategy. x0 = 00...0. o1 is any reply. x1 is 3 on one coordinate j1 and
  * 0 elsewhere: j1 is where o1 has a 0, if it has one, else where it has a 3,
- * else (digits 1 and 2) where it has a digit that it has three times. Then each
- * o2 leaves x a win by threats in some cube, but for a few (o2 on the line
- * x0x1, and a few more): there x2 is 3 on another coordinate j2, that with the
- * least column of digits (o1, o2), and each o3 is treated alike. If o makes a
- * three before x has begun to make threats, x answers and o moves again.
+ * else (digits 1 and 2) where it has a digit that it has three times. (o1 =
+ * 11...1: x1 has a 1 there instead, on a line with o1 that would else help o.)
+ * Then each o2 leaves x a win by threats in some cube, but for a few (o2 on the
+ * line x0x1, and a few more): there x2 is 3 on another coordinate j2, that with
+ * the least column of digits (o1, o2), and each o3 is treated alike. If o makes
+ * a three before x has begun to make threats, x answers and o moves again.
  * Exchanging the digits 1 and 2 keeps all lines, and 0 and 3: o1 with a 2 but
  * no 1 is left out, and so is, of o1 with digits 1 and 2 alone, j1 on a 2.
  *
@@ -411,6 +412,8 @@ static kind first_kind(int on_j1, const uint8_t *digits, int count)
     k.x[1][0] = 3;
     k.o[0][0] = (uint8_t)on_j1;
     memcpy(&k.o[0][1], digits, (size_t)count);
+    if (on_j1 == 1 && digits[count - 1] == 1) /* digits are in order */
+        k.x[1][0] = 1;
     return k;
 }
 

@@ -12,7 +12,7 @@ enum {
 };
 
 /* Stones by digits; coordinate 0 is j1, 1 is j2 if special == 2. x[0] is 0, and
- * x1, x2 are 3 on j1, j2 and 0 elsewhere. */
+ * x1, x2 are 0 but on j1, j2. */
 typedef struct kind {
     int n, special, xs, os;
     uint8_t x[MAX_STONES][MAX_N], o[MAX_STONES][MAX_N];
