@@ -243,14 +243,21 @@ static bool by_cubes(kind *k, int inside, int effort)
  * stones of o's in the set `held`? Coordinates with the same digits in these
  * run together; S has x's groups and one or two more, whole classes of
  * coordinates or a single one of a class; T has the rest as well, but for those
- * where all stones are 0. */
-static bool by_columns(kind *k, unsigned held, int effort)
+ * where all stones are 0. Of x's groups S does not have `left`, if that is one,
+ * but T has. */
+static bool by_columns(kind *k, unsigned held, int left, int effort)
 {
     sub_board t;
-    int rest[COORDINATES], rests;
-    const int groups = groups_of_x(k, &t, rest, &rests);
-    if (groups > 3)
+    int rest[COORDINATES], rests, groups = groups_of_x(k, &t, rest, &rests);
+    if (groups > 3 || left >= groups)
         return false;
+    bool is_left[COORDINATES];
+    for (int i = 0; i < k->n; i++) {
+        is_left[i] = left >= 0 && t.group[i] == left;
+        if (left >= 0 && t.group[i] >= left)
+            t.group[i] -= is_left[i] ? left + 1 : 1;
+    }
+    groups -= left >= 0;
     unsigned class[COORDINATES];
     int column[COORDINATES], classes = 0;
     for (int i = 0; i < rests; i++) {
@@ -282,6 +289,10 @@ static bool by_columns(kind *k, unsigned held, int effort)
                     if (!set)
                         m = GROUPS + 1;
                 }
+                for (int i = 0; i < k->n; i++)
+                    if (is_left[i])
+                        u.group[i] = m;
+                m += left >= 0;
                 for (int c = 0; c < classes && m <= GROUPS; c++)
                     if (column[c] && (class[c] & ~taken)) {
                         if (m < GROUPS)
@@ -310,7 +321,10 @@ int settle(kind *k, int most_effort)
             if (by_cubes(k, inside, effort))
                 return inside <= few ? OUTSIDE : INSIDE;
         for (unsigned held = (1U << k->os) - 1; held; held--)
-            if (by_columns(k, held, effort))
+            if (by_columns(k, held, -1, effort))
+                return LARGER;
+        for (int left = 0; left < k->xs - 1 && k->xs > 2; left++)
+            if (by_columns(k, (1U << k->os) - 1, left, effort))
                 return LARGER;
     }
     return OPEN;

@@ -271,7 +271,9 @@ static bool settle_support(const support *s, bool *needs_x2, choice *x2)
     for (int c = 0; c < COLUMNS; c++)
         if (s->set >> c & 1)
             column[columns++] = c;
-    most_effort = EFFORTS - 1;
+    /* where o2 is between x0 and x1, little effort: x2 is needed anyway */
+    const bool between = s->first % 4 % 3 != 0 && !(s->set & ~0x1111U);
+    most_effort = between ? EFFORTS - 1 : EFFORTS;
     *needs_x2 = !fill_kinds(&k, column, columns, look_at);
     return !*needs_x2 || good_x2(s, x2);
 }
