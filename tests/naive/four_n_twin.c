@@ -3,10 +3,10 @@
  * the list of cases are its own.
  *
  * Points of 4^n are n digits 0..3; x begins at x0 = 0...0, o answers o1, x
- * plays x1 = 3 on one coordinate j1 and 0 elsewhere, o answers o2. A line
- * that leaves a sub-board (coordinates fixed at 0 or running together in
- * groups) has at most one cell in it, so what x wins there "by threats" he wins
- * in 4^n, whatever o does outside:
+ * plays x1 = 3 (if o1 = 1...1, 1) on one coordinate j1 and 0 elsewhere, o
+ * answers o2. A line that leaves a sub-board (coordinates fixed at 0 or running
+ * together in groups) has at most one cell in it, so what x wins there "by
+ * threats" he wins in 4^n, whatever o does outside:
  *   - threats: four_n_threats.c;
  *   - stones of o's outside the sub-board that take no part: harmless() and
  *     pairs_allowed() in four_n_kind.c;
@@ -22,8 +22,8 @@
  * o2, x3 has to be its end, and every o4 is looked at.
  *
  * So far this check is not complete. Run whole, with nothing left:
- *   o1 = 1...1; o1 without 0 and with a 3; o1 with one 0 and else only 3, or
- *   only 1 (or 2).
+ *   o1 = 1...1; o1 without 0 and with a 3; o1 of 0 and 3 only; o1 with one 0
+ *   and else only 1 (or only 2).
  * Not run whole: the other o1 with a 0, and o1 of 1 and 2 only, where one
  * support is not settled: known_open().
  * Without OXO_SLOW_TESTS a share of the supports is looked at. Fails if a
