@@ -26,8 +26,10 @@
  *   and else only 1 (or only 2).
  * Not run whole: the other o1 with a 0, and o1 of 1 and 2 only, where one
  * support is not settled: known_open().
- * Without OXO_SLOW_TESTS a share of the supports is looked at. Fails if a
- * support looked at stays open. */
+ *     four_n_twin          a share of the supports, as the test does
+ *     four_n_twin 0 03     all of those where o1 has 0 on j1, 0 and 3 elsewhere
+ *     four_n_twin all      all of them
+ * Fails if a support looked at stays open. */
 #include "naive/four_n_kind.h"
 
 #include <stdio.h>
@@ -523,7 +525,7 @@ int main(int argc, char **argv)
     test_lines();
     test_harmless();
     test_threats();
-    const bool full = getenv("OXO_SLOW_TESTS") != NULL;
+    const bool full = argc > 1;
     unsigned wanted = 0;
     for (const char *d = argc == 3 ? argv[2] : ""; *d; d++)
         wanted |= 1U << ((*d - '0') & 3);
