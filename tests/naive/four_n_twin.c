@@ -79,7 +79,7 @@ typedef bool looker(kind *k);
 static void add_coordinate(kind *k, int column)
 {
     for (int s = 0; s < 4; s++)
-        k->o[s][k->n] = s < k->os ? column >> (2 * (k->os - 1 - s)) & 3 : 0;
+        k->o[s][k->n] = s < k->os ? (uint8_t)(column >> (2 * (k->os - 1 - s)) & 3) : 0;
     k->n++;
 }
 
