@@ -539,7 +539,11 @@ int main(int argc, char **argv)
         } else if (strcmp(argv[i], "--stones") == 0 && one) {
             p.stones = value[0] - '0';
         } else {
-            fputs(usage, stderr);
+            fprintf(stderr,
+                    "four_n: %s %s: expected --first with six digits "
+                    "0 to 3, not all 0, --digits with such digits, "
+                    "or --quiet or --stones with one (--help)\n",
+                    argv[i], value);
             return 2;
         }
     }

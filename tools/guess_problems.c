@@ -7,6 +7,32 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool guess_read_options(char **argv, const guess_option *option, unsigned count)
+{
+    for (char **at = argv + 1; *at != NULL; at += 2) {
+        unsigned i = 0;
+        while (i < count && strcmp(*at, option[i].name) != 0)
+            i++;
+        const char *value = i < count ? at[1] : NULL;
+        if (value == NULL) {
+            fprintf(stderr, "%s: %s\n", *at,
+                    i < count ? "expected a value" : "no such option");
+            return false;
+        }
+        const bool digits = value[0] != '\0' && strlen(value) < 19 &&
+                            value[strspn(value, "0123456789")] == '\0';
+        if (option[i].number == NULL) {
+            *option[i].text = value;
+        } else if (digits) {
+            *option[i].number = strtoull(value, NULL, 10);
+        } else {
+            fprintf(stderr, "%s: expected a number, not '%s'\n", *at, value);
+            return false;
+        }
+    }
+    return true;
+}
+
 static volatile sig_atomic_t stopped;
 
 static void stop(int signal)

@@ -25,6 +25,18 @@ typedef struct guess_set {
     unsigned count;
 } guess_set;
 
+/* An option with a value: a number, or a text. */
+typedef struct guess_option {
+    const char *name;
+    uint64_t *number; /* NULL: a text */
+    const char **text;
+} guess_option;
+
+/* Reads the arguments after argv[0]; false, with what was expected on stderr,
+ * if they are not these options with their values. */
+bool guess_read_options(char **argv, const guess_option *option,
+                        unsigned count);
+
 /* SIGINT and SIGTERM end searches from then on. */
 void guess_stop_by_signal(void);
 bool guess_stopped(void *unused);

@@ -64,12 +64,6 @@ typedef struct shape {
     int at[KNOTS][GUESS_WIDTH];
 } shape;
 
-typedef struct options {
-    unsigned rounds, only;
-    uint64_t seed;
-    const char *from, *save;
-} options;
-
 /* ---- problems ---- */
 
 /* The base-two logarithm in 1024ths, cut off. */
@@ -315,30 +309,18 @@ static bool load(const char *path, shape *h, unsigned *round)
     return knots == KNOTS;
 }
 
-static bool read_options(int argc, char **argv, options *o)
-{
-    for (int i = 1; i + 1 < argc; i += 2) {
-        const char *name = argv[i], *value = argv[i + 1];
-        const uint64_t number = strtoull(value, NULL, 10);
-        if (strcmp(name, "--rounds") == 0)
-            o->rounds = (unsigned)number;
-        else if (strcmp(name, "--seed") == 0)
-            o->seed = number;
-        else if (strcmp(name, "--only") == 0)
-            o->only = (unsigned)number;
-        else if (strcmp(name, "--from") == 0)
-            o->from = value;
-        else if (strcmp(name, "--save") == 0)
-            o->save = value;
-        else
-            return false;
-    }
-    return argc % 2 == 1;
-}
-
 int main(int argc, char **argv)
 {
-    options o = {.seed = 1, .rounds = ROUNDS};
+    (void)argc;
+    struct {
+        uint64_t rounds, only, seed;
+        const char *from, *save;
+    } o = {.seed = 1, .rounds = ROUNDS};
+    const guess_option option[] = {{"--rounds", &o.rounds, NULL},
+                                   {"--seed", &o.seed, NULL},
+                                   {"--only", &o.only, NULL},
+                                   {"--from", NULL, &o.from},
+                                   {"--save", NULL, &o.save}};
     oxo_error error;
     oxo_game *game = NULL;
     oxo_board *b = NULL;
@@ -347,7 +329,7 @@ int main(int argc, char **argv)
     static guess_fit fit = {.by_work = true, .repeats = 4};
     shape h;
     unsigned done = 0;
-    if (!read_options(argc, argv, &o)) {
+    if (!guess_read_options(argv, option, sizeof option / sizeof *option)) {
         fprintf(stderr, "usage: start_guess [--rounds N] [--seed N] [--only "
                         "REPLIES] [--from FILE] [--save FILE]\n");
         return 2;
@@ -370,7 +352,7 @@ int main(int argc, char **argv)
     guess_problems(game, b, part, &openings);
     guess_set *replies = &part[1];
     if (o.only != 0 && o.only < replies->count)
-        replies->count = o.only;
+        replies->count = (unsigned)o.only;
     if (prepare(replies, &counts, &problems, &fit)) {
         const scale s = scale_of(&fit);
         if (o.from == NULL)

@@ -63,8 +63,7 @@ typedef struct state {
 } state;
 
 typedef struct options {
-    unsigned steps, whole, only;
-    uint64_t seed, cap;
+    uint64_t steps, whole, only, seed, cap;
     const char *from, *save, *judge;
 } options;
 
@@ -234,7 +233,7 @@ static bool load(const char *path, state *s)
     return rows == OXO_GUESS_ROWS;
 }
 
-static void tune(race *r, const scale *sc, const options *o, unsigned until,
+static void tune(race *r, const scale *sc, const options *o, uint64_t until,
                  state *at, const char *what)
 {
     const unsigned from = at->step;
@@ -303,36 +302,15 @@ static void judge(const oxo_guess_table *table, const guess_set part[2],
     }
 }
 
-static bool read_options(int argc, char **argv, options *o)
-{
-    for (int i = 1; i + 1 < argc; i += 2) {
-        const char *name = argv[i], *value = argv[i + 1];
-        const uint64_t number = strtoull(value, NULL, 10);
-        if (strcmp(name, "--steps") == 0)
-            o->steps = (unsigned)number;
-        else if (strcmp(name, "--whole") == 0)
-            o->whole = (unsigned)number;
-        else if (strcmp(name, "--seed") == 0)
-            o->seed = number;
-        else if (strcmp(name, "--cap") == 0)
-            o->cap = number * 1000000;
-        else if (strcmp(name, "--only") == 0)
-            o->only = (unsigned)number;
-        else if (strcmp(name, "--from") == 0)
-            o->from = value;
-        else if (strcmp(name, "--save") == 0)
-            o->save = value;
-        else if (strcmp(name, "--judge") == 0)
-            o->judge = value;
-        else
-            return false;
-    }
-    return argc % 2 == 1;
-}
-
 int main(int argc, char **argv)
 {
-    options o = {.seed = 1, .cap = 150 * UINT64_C(1000000)};
+    (void)argc;
+    options o = {.seed = 1, .cap = 150};
+    const guess_option option[] = {
+        {"--steps", &o.steps, NULL}, {"--whole", &o.whole, NULL},
+        {"--seed", &o.seed, NULL},   {"--cap", &o.cap, NULL},
+        {"--only", &o.only, NULL},   {"--from", NULL, &o.from},
+        {"--save", NULL, &o.save},   {"--judge", NULL, &o.judge}};
     oxo_error error;
     oxo_game *game = NULL;
     oxo_board *b = NULL;
@@ -341,7 +319,7 @@ int main(int argc, char **argv)
     static guess_set part[2];
     static guess_fit scales, fit = {.by_work = true, .repeats = 4};
     state at = {.step = 0};
-    if (!read_options(argc, argv, &o)) {
+    if (!guess_read_options(argv, option, sizeof option / sizeof *option)) {
         fprintf(stderr,
                 "usage: tune_guess [--steps N] [--whole N] [--seed N] [--cap "
                 "MILLIONS] [--only REPLIES] [--from FILE] [--save FILE]\n"
@@ -354,6 +332,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "tune_guess: out of memory\n");
         return 2;
     }
+    o.cap *= 1000000;
     guess_stop_by_signal();
     guess_problems(game, b, part, &openings.set);
     replies.set = part[1];
@@ -368,7 +347,7 @@ int main(int argc, char **argv)
         return 2;
     }
     if (o.only != 0 && o.only < replies.set.count)
-        replies.set.count = o.only;
+        replies.set.count = (unsigned)o.only;
     if (o.judge != NULL) {
         judge(&at.table, part, &openings.set, o.cap, "weights");
     } else if (fit_to(&openings.set.problem[GUESS_STRONG], 1, &counts,

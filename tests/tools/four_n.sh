@@ -48,7 +48,11 @@ grep -q '^1277 kinds: 0 won in a cube alone, 0 with stones around it.* 1277 left
 for wrong in '--first 000000' '--first 00001' '--first 000014' '--quiet' '--what 1'; do
     # shellcheck disable=SC2086
     run 2 $wrong
-    grep -q '^usage' "$dir/error" || fail "no usage for $wrong" "$dir/error"
+    # shellcheck disable=SC2086
+    set -- $wrong
+    grep -q "^four_n: $1 .*: expected --first with six digits" "$dir/error" ||
+        fail "no reason for $wrong" "$dir/error"
+    [ "$(wc -l <"$dir/error")" = 1 ] || fail "more than a line for $wrong" "$dir/error"
 done
 run 0 --help
 grep -q '^usage' "$dir/out" || fail "no help" "$dir/out"

@@ -1,5 +1,6 @@
 # start_guess on the first replies: what it writes is the same with every
 # compiler (kept in tests/golden), also when it is stopped half-way and goes on.
+# With OXO_SLOW_TESTS=1 the run that the weights in use begin with.
 set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -32,3 +33,8 @@ if "$start" --from "$dir/one" 2>"$dir/error"; then fail "a table without a shape
 grep -q 'a file of --save expected' "$dir/error" || fail "no reason" "$dir/error"
 if "$start" --steps 2 2>"$dir/error"; then fail "an unknown option was taken"; fi
 grep -q '^usage' "$dir/error" || fail "no usage" "$dir/error"
+
+# the start of the weights in use (4 minutes)
+[ -n "${OXO_SLOW_TESTS:-}" ] || exit 0
+untimed "$OXO_SOURCE/tests/golden/qubic_start.txt" >"$dir/kept"
+"$start" | untimed | diff "$dir/kept" - || fail "another start than that of the weights in use"
