@@ -47,6 +47,9 @@ static const char *meaning(unsigned classes)
         return "draw positions exist, but the first player can force a win";
     case OXO_CLASS_3:
         return "the second player can force a draw";
+    case OXO_CLASS_1 | OXO_CLASS_2:
+        return "the first player can force a win; open whether a draw "
+               "position exists";
     case OXO_CLASS_2 | OXO_CLASS_3:
         return "draw positions exist; open whether the first player can "
                "force a win";

@@ -155,7 +155,7 @@ typedef struct oxo_reason {
     char premise[120]; /* the premise with its numbers */
 } oxo_reason;
 
-enum { OXO_MAX_REASONS = 16 };
+enum { OXO_MAX_REASONS = 24 };
 
 typedef struct oxo_deduction {
     unsigned k, n;

@@ -94,6 +94,12 @@ static bool paul_four(const question *q, char *premise, size_t size)
     return q->n >= 4 && q->k >= q->n;
 }
 
+static bool four_nth(const question *q, char *premise, size_t size)
+{
+    snprintf(premise, size, "k = 4 and n >= 6: k = %u, n = %u", q->k, q->n);
+    return q->k == 4 && q->n >= 6;
+}
+
 /* A pairing exists exactly when no set of lines has fewer than two points for
  * each of its lines (Hall); the densest set says so without a matching. */
 static bool hall(const question *q, char *premise, size_t size)
@@ -159,7 +165,20 @@ static const criterion criteria[] = {
     {"four-fifth-won", "4^5 is a first-player win (computer proof)",
      "certificate: oxo prove 4^5 --threads 1 --no-walk -o FILE (minutes)",
      OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE, OXO_CLASS_2, NULL, 4, 5},
+    {"four-sixth", "4^6 has a draw position",
+     "a board: oxo table --why 4^6 --drawn; Mathematics Stack Exchange 3457463",
+     OXO_ERA_TODAY, OXO_BASIS_CERTIFICATE, OXO_CLASS_2 | OXO_CLASS_3, NULL, 4,
+     6},
+    {"four-nth", "4^n is a first-player win (finitely many kinds, by computer)",
+     "docs/FOUR.md; tools/four_n.c and a second program, "
+     "tests/naive/four_n_twin.c",
+     OXO_ERA_TODAY, OXO_BASIS_THEOREM, OXO_CLASS_1 | OXO_CLASS_2, four_nth, 0,
+     0},
 };
+
+/* these, and what a run may look for: a pairing and a draw position */
+_Static_assert(sizeof criteria / sizeof *criteria + 2 <= OXO_MAX_REASONS,
+               "no room for all reasons");
 
 static oxo_reason *add(oxo_deduction *d, const criterion *c)
 {
@@ -224,7 +243,7 @@ static oxo_status try_drawn(oxo_deduction *d, oxo_context *context,
 {
     static const criterion found = {
         "draw-position",
-        "a draw position, found by local search and checked",
+        "a draw position, found and checked",
         "this run (oxo_drawn_find, oxo_drawn_check)",
         OXO_ERA_RUN,
         OXO_BASIS_CERTIFICATE,

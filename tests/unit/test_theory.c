@@ -161,6 +161,20 @@ static void since(void **state)
     assert_int_equal(deduce(6, 3, true).classes, OXO_CLASS_3);
     assert_int_equal(deduce(4, 5, false).classes, OXO_CLASS_ANY);
     assert_int_equal(deduce(4, 5, true).classes, OXO_CLASS_2);
+    for (unsigned n = 6; n < 12; n++) {
+        assert_int_equal(deduce(4, n, false).classes, OXO_CLASS_ANY);
+        assert_int_equal(deduce(4, n, true).classes,
+                         n > 6 ? OXO_CLASS_1 | OXO_CLASS_2 : OXO_CLASS_2);
+    }
+    /* a game where everything is looked at: there is room for all reasons */
+    oxo_context context = {.max_nodes = 10};
+    const oxo_theory_options all = {
+        .today = true, .pairing = true, .drawn = true, .context = &context};
+    oxo_deduction d;
+    oxo_error error;
+    assert_int_equal(oxo_theory_deduce(4, 7, &all, &d, &error), OXO_OK);
+    assert_string_equal(d.reason[d.count - 1].id, "draw-position");
+    assert_true(d.count <= OXO_MAX_REASONS);
     for (unsigned k = 8; k < 60; k++)
         assert_int_equal(deduce(k, 3, true).classes, OXO_CLASS_3);
 }
@@ -184,6 +198,8 @@ static void pairings(void **state)
     assert_int_equal(oxo_theory_deduce(4, 5, &options, &d, &error), OXO_OK);
     assert_int_equal(d.classes, OXO_CLASS_2 | OXO_CLASS_3);
     assert_string_equal(d.reason[d.count - 1].id, "draw-position");
+    assert_int_equal(oxo_theory_deduce(4, 6, &options, &d, &error), OXO_OK);
+    assert_int_equal(d.classes, OXO_CLASS_2 | OXO_CLASS_3);
     options = (oxo_theory_options){.pairing = true};
     /* 4^2 is a draw that no pairing shows */
     assert_int_equal(oxo_theory_deduce(4, 2, &options, &d, &error), OXO_OK);
