@@ -32,11 +32,12 @@ int cell_of(int n, const sub_board *t, const point p)
             cell |= p[i] << (2 * g);
         }
     }
-    return cell;
+    return retied(cell, t->tied);
 }
 
 void point_of(int n, const sub_board *t, int cell, point p)
 {
+    cell = retied(cell, t->tied);
     for (int i = 0; i < n; i++)
         p[i] = t->group[i] < 0 ? 0 : (uint8_t)(cell >> (2 * t->group[i]) & 3);
 }
@@ -122,6 +123,7 @@ static int stones_on(kind *k, const sub_board *t, stones *p)
     point *outside[4];
     int out = 0;
     p->m = t->m;
+    p->tied = t->tied;
     p->xs = p->os = 0;
     for (int i = 0; i < k->xs; i++) {
         const int cell = cell_of(k->n, t, k->x[i]);
@@ -144,6 +146,9 @@ static int stones_on(kind *k, const sub_board *t, stones *p)
 }
 
 /* ---- Settling one kind ---- */
+
+enum { LEFT = -2 }; /* a group of x's that T has and S has not */
+enum { MIXED = 5 }; /* classes of which a group of S may have more than one */
 
 /* The groups that x0, x1, x2 ask for: coordinates with equal digits, not all 0,
  * in these. Returns how many; the others are listed. */
@@ -202,6 +207,7 @@ static bool by_cubes(kind *k, int inside, int effort)
     int rest[COORDINATES], rests;
     const int groups = groups_of_x(k, &t, rest, &rests);
     t.m = 3;
+    t.tied = 0;
     if (groups == 3)
         return by_cube(k, &t, inside, effort);
     if (groups > 3)
@@ -239,70 +245,118 @@ static bool by_cubes(kind *k, int inside, int effort)
     return false;
 }
 
+/* The coordinates where x's first stones are 0, by the digits of o's. */
+typedef struct classes {
+    int rest[COORDINATES], rests;
+    int count, column[COORDINATES];
+    unsigned set[COORDINATES]; /* of places in rest */
+} classes;
+
+static void classes_of(const kind *k, unsigned held, classes *c)
+{
+    c->count = 0;
+    for (int i = 0; i < c->rests; i++) {
+        int digits = 0, at = 0;
+        for (int s = 0; s < k->os; s++)
+            digits = 4 * digits + (held >> s & 1 ? k->o[s][c->rest[i]] : 0);
+        while (at < c->count && c->column[at] != digits)
+            at++;
+        if (at == c->count) {
+            c->set[at] = 0;
+            c->column[c->count++] = digits;
+        }
+        c->set[at] |= 1U << i;
+    }
+}
+
+/* T has the groups of u, one of what S left of x's groups, and what is not
+ * `taken` of the classes, but for those where all stones are 0. */
+static bool by_board(kind *k, sub_board u, const classes *c, unsigned taken,
+                     int effort)
+{
+    stones p;
+    bool left = false;
+    for (int i = 0; i < k->n; i++)
+        if (u.group[i] == LEFT) {
+            u.group[i] = u.m;
+            left = true;
+        }
+    u.m += left;
+    for (int i = 0; i < c->count && u.m <= GROUPS; i++)
+        if (c->column[i] && (c->set[i] & ~taken)) {
+            if (u.m < GROUPS)
+                put_group(&u, c->rest, c->set[i] & ~taken, u.m);
+            u.m++;
+        }
+    return u.m <= GROUPS && stones_on(k, &u, &p) >= 0 && known_won(&p, effort);
+}
+
+static unsigned one_of(unsigned set)
+{
+    return set & -set;
+}
+
+/* The third group of S takes of each class nothing, one coordinate or all. What
+ * is of different classes does not run together in T: it is tied. */
+static bool by_third_group(kind *k, const sub_board *t, const classes *c,
+                           int effort)
+{
+    int ways = 1;
+    for (int i = 0; i < c->count && i < MIXED; i++)
+        ways *= 3;
+    for (int way = 1; way < ways; way++) {
+        sub_board u = *t;
+        unsigned taken = 0;
+        int groups = 2;
+        for (int i = 0, part = way; part && groups < GROUPS; i++, part /= 3) {
+            const unsigned set = part % 3 == 2 ? c->set[i] : one_of(c->set[i]);
+            if (part % 3 == 0)
+                continue;
+            put_group(&u, c->rest, set, groups++);
+            taken |= set;
+        }
+        u.m = groups;
+        u.tied = groups - 3;
+        if (by_board(k, u, c, taken, effort))
+            return true;
+    }
+    return false;
+}
+
 /* Is the kind won by x's playing in a cube S of a sub-board T that holds the
  * stones of o's in the set `held`? Coordinates with the same digits in these
- * run together; S has x's groups and one or two more, whole classes of
- * coordinates or a single one of a class; T has the rest as well, but for those
- * where all stones are 0. Of x's groups S does not have `left`, if that is one,
- * but T has. */
+ * run together; S has x's groups and one or two more; two are classes or single
+ * coordinates. Of x's groups S does not have `left`, if that is one, but T has.
+ */
 static bool by_columns(kind *k, unsigned held, int left, int effort)
 {
     sub_board t;
-    int rest[COORDINATES], rests, groups = groups_of_x(k, &t, rest, &rests);
+    classes c;
+    int groups = groups_of_x(k, &t, c.rest, &c.rests);
     if (groups > 3 || left >= groups)
         return false;
-    bool is_left[COORDINATES];
-    for (int i = 0; i < k->n; i++) {
-        is_left[i] = left >= 0 && t.group[i] == left;
-        if (left >= 0 && t.group[i] >= left)
-            t.group[i] -= is_left[i] ? left + 1 : 1;
-    }
+    classes_of(k, held, &c);
+    for (int i = 0; i < k->n && left >= 0; i++)
+        if (t.group[i] >= left)
+            t.group[i] = t.group[i] == left ? LEFT : t.group[i] - 1;
     groups -= left >= 0;
-    unsigned class[COORDINATES];
-    int column[COORDINATES], classes = 0;
-    for (int i = 0; i < rests; i++) {
-        int digits = 0, at = 0;
-        for (int s = 0; s < k->os; s++)
-            digits = 4 * digits + (held >> s & 1 ? k->o[s][rest[i]] : 0);
-        while (at < classes && column[at] != digits)
-            at++;
-        if (at == classes) {
-            class[classes] = 0;
-            column[classes++] = digits;
-        }
-        class[at] |= 1U << i;
-    }
-    const int wanted = 3 - groups;
-    /* S takes of the classes a and b all, or one coordinate, in turn */
-    for (int a = 0; a < (wanted > 0 ? classes : 1); a++)
-        for (int b = a; b < (wanted > 1 ? classes : a + 1); b++)
+    t.m = 3;
+    t.tied = 0;
+    if (groups == 3)
+        return by_board(k, t, &c, 0, effort);
+    if (groups == 2)
+        return by_third_group(k, &t, &c, effort);
+    for (int a = 0; a < c.count; a++)
+        for (int b = a; b < c.count; b++)
             for (int split = 0; split < 4; split++) {
                 sub_board u = t;
-                int m = groups;
-                unsigned taken = 0;
-                for (int w = 0; w < wanted; w++) {
-                    unsigned set = class[w ? b : a] & ~taken;
-                    if ((split >> w & 1) || (w == 0 && wanted == 2 && a == b))
-                        set &= -set;
-                    put_group(&u, rest, set, m++);
-                    taken |= set;
-                    if (!set)
-                        m = GROUPS + 1;
-                }
-                for (int i = 0; i < k->n; i++)
-                    if (is_left[i])
-                        u.group[i] = m;
-                m += left >= 0;
-                for (int c = 0; c < classes && m <= GROUPS; c++)
-                    if (column[c] && (class[c] & ~taken)) {
-                        if (m < GROUPS)
-                            put_group(&u, rest, class[c] & ~taken, m);
-                        m++;
-                    }
-                stones p;
-                u.m = m;
-                if (m <= GROUPS && stones_on(k, &u, &p) >= 0 &&
-                    known_won(&p, effort))
+                const unsigned first =
+                    split & 1 || a == b ? one_of(c.set[a]) : c.set[a];
+                const unsigned rest = c.set[b] & ~first;
+                const unsigned second = split & 2 ? one_of(rest) : rest;
+                put_group(&u, c.rest, first, 1);
+                put_group(&u, c.rest, second, 2);
+                if (second && by_board(k, u, &c, first | second, effort))
                     return true;
             }
     return false;

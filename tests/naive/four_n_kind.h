@@ -16,7 +16,7 @@ typedef struct kind {
 } kind;
 
 typedef struct sub_board {
-    int m;
+    int m, tied; /* groups; those from the fourth on that S has as the third */
     int group[COORDINATES]; /* -1: fixed at 0 */
 } sub_board;
 

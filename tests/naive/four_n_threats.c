@@ -15,11 +15,12 @@ enum {
     CELLS = 4096,
     LINES = 21280,
     CHAIN = 20, /* moves of x's in a forced sequence */
+    MOVES = 8,  /* quiet moves tried in earnest */
     FAILURES = 1 << 20
 };
 enum { X = 1, O = 2 };
 
-static board boards[GROUPS + 1];
+static board boards[GROUPS + 1][GROUPS - 2];
 
 static void *room(size_t count, size_t size)
 {
@@ -31,14 +32,22 @@ static void *room(size_t count, size_t size)
     return memory;
 }
 
+int retied(int cell, int tied)
+{
+    for (int i = 3; i < 3 + tied; i++)
+        cell ^= (cell >> 4 & 3) << (2 * i);
+    return cell;
+}
+
 /* Lines by the 6^m choices "constant 0..3, running up, running down" for each
  * coordinate, one direction only: the first that runs runs up. */
-const board *board_of(int m)
+const board *board_of(int m, int tied)
 {
-    board *b = &boards[m];
+    board *b = &boards[m][tied];
     if (b->line)
         return b;
     b->m = m;
+    b->tied = tied;
     b->cells = 1 << (2 * m);
     int choices = 1;
     for (int i = 0; i < m; i++)
@@ -63,8 +72,10 @@ const board *board_of(int m)
             if (running != 1)
                 continue;
             bool in_cube = true;
-            for (int k = 0; k < 4; k++)
+            for (int k = 0; k < 4; k++) {
+                cell[k] = retied(cell[k], tied);
                 in_cube = in_cube && cell[k] < CUBE;
+            }
             if (in_cube != (inside == 1))
                 continue;
             for (int k = 0; k < 4; k++)
@@ -261,40 +272,86 @@ static int replies_to(const chain *f, bool every, int *reply)
     return found;
 }
 
+static bool listed(int cell, const int *list, int size)
+{
+    for (int i = 0; i < size; i++)
+        if (list[i] == cell)
+            return true;
+    return false;
+}
+
 static bool all_replies;
 
 static bool win(int quiet, int must);
+
+/* o is to move and x threatens the forced sequence f. Which replies does x not
+ * meet with another forced sequence? A sequence found against a reply r is good
+ * against all others that cannot hurt it there, for without r o has less. -1:
+ * there is a reply that he does not meet at all without a quiet move. */
+static int hard_replies(const chain *f, int quiet, int *hard)
+{
+    int reply[CELLS], other[CELLS], end[2];
+    int replies = replies_to(f, all_replies, reply), found = 0;
+    for (int i = 0; i < replies; i++) {
+        chain g;
+        play(reply[i], O);
+        const int against = threes(O, reply[i], end);
+        const bool met = against < 2 && forced(against ? end[0] : -1, &g);
+        const int others = met ? replies_to(&g, all_replies, other) : 0;
+        undo(reply[i]);
+        if (against == 2 || (!met && !against && !quiet))
+            return -1;
+        if (!met) {
+            hard[found++] = reply[i];
+            continue;
+        }
+        int kept = i + 1, hard_kept = 0;
+        for (int j = i + 1; j < replies; j++)
+            if (listed(reply[j], other, others))
+                reply[kept++] = reply[j];
+        for (int j = 0; j < found; j++)
+            if (listed(hard[j], other, others))
+                hard[hard_kept++] = hard[j];
+        replies = kept;
+        found = hard_kept;
+    }
+    return found;
+}
+
+/* x has just played `move`, o is to move and has no three: the replies that x
+ * does not meet with a forced sequence, or -1 if x does not win so. */
+static int replies_left(int move, int quiet, int *hard)
+{
+    int end[2];
+    chain f;
+    const int made = threes(X, move, end);
+    if (made == 2)
+        return 0;
+    hard[0] = end[0];
+    if (made == 1)
+        return 1;
+    return forced(-1, &f) ? hard_replies(&f, quiet, hard) : -1;
+}
 
 /* x has just played `move`, o is to move and has no three: does x win with at
  * most `quiet` more quiet moves? */
 static bool holds(int move, int quiet)
 {
-    int end[2], z[2];
-    int reply[CELLS];
-    int replies = 0;
-    const int made = threes(X, move, end);
-    if (made == 2)
-        return true;
-    if (made == 1) {
-        reply[replies++] = end[0];
-    } else {
-        chain f;
-        if (!forced(-1, &f))
-            return false;
-        replies = replies_to(&f, all_replies, reply);
-    }
+    int hard[CELLS], z[2];
+    const int replies = replies_left(move, quiet, hard);
     for (int i = 0; i < replies; i++) {
-        play(reply[i], O);
-        const int against = threes(O, reply[i], z);
+        play(hard[i], O);
+        const int against = threes(O, hard[i], z);
         const bool won = against < 2 && win(quiet, against ? z[0] : -1);
-        undo(reply[i]);
+        undo(hard[i]);
         if (!won)
             return false;
     }
-    return true;
+    return replies >= 0;
 }
 
-/* x is to move; o's only three, if any, is completed at `must`. */
+/* x is to move; o's only three, if any, is completed at `must`. Of the quiet
+ * moves those are tried that leave the fewest replies. */
 static bool win(int quiet, int must)
 {
     chain f;
@@ -308,27 +365,27 @@ static bool win(int quiet, int must)
     }
     if (!quiet)
         return false;
-    /* the cells with most lines open to x first */
-    int order[CUBE], weight[CUBE];
+    int order[CUBE], left[CUBE], hard[CELLS];
     int moves = 0;
-    for (int c = 0; c < CUBE; c++) {
+    for (int c = 0; c < CUBE && nodes <= node_limit; c++) {
         if (owner[c])
             continue;
-        int w = 0;
-        for (int i = on->first[c]; i < on->first[c + 1]; i++) {
-            const int line = on->through[i];
-            if (line < CUBE_LINES && !count[O][line])
-                w += 1 + 4 * count[X][line];
-        }
+        play(c, X);
+        const int replies = replies_left(c, quiet - 1, hard);
+        undo(c);
+        if (replies == 0)
+            return true;
+        if (replies < 0)
+            continue;
         int at = moves++;
-        for (; at > 0 && weight[at - 1] < w; at--) {
-            weight[at] = weight[at - 1];
+        for (; at > 0 && left[at - 1] > replies; at--) {
+            left[at] = left[at - 1];
             order[at] = order[at - 1];
         }
-        weight[at] = w;
+        left[at] = replies;
         order[at] = c;
     }
-    for (int i = 0; i < moves && nodes <= node_limit; i++) {
+    for (int i = 0; i < moves && i < MOVES && nodes <= node_limit; i++) {
         play(order[i], X);
         const bool won = holds(order[i], quiet - 1);
         undo(order[i]);
@@ -342,7 +399,7 @@ static bool win(int quiet, int must)
 bool won_by_threats(const stones *p, int quiet, long limit, bool all)
 {
     all_replies = all;
-    on = board_of(p->m);
+    on = board_of(p->m, p->tied);
     nodes = 0;
     node_limit = limit;
     for (int i = 0; i < p->xs; i++)
@@ -375,7 +432,7 @@ enum { REMEMBERED = 1 << 18, KEY = 9 };
 static const struct effort {
     int quiet;
     long limit;
-} efforts[EFFORTS] = {{1, 100000}, {2, 1000000}, {2, 10000000}};
+} efforts[EFFORTS] = {{1, 100000}, {2, 300000}, {3, 5000000}};
 
 typedef struct known {
     uint16_t key[KEY];
@@ -396,7 +453,8 @@ static void sort_cells(uint16_t *cell, int size)
 }
 
 /* The cell with the three coordinates of S in another order and perhaps the
- * digits 1 and 2 exchanged everywhere; both keep lines and S. */
+ * digits 1 and 2 exchanged everywhere (and so in digit ^ digit); both keep
+ * lines and S, if the third coordinate stays where others are tied to it. */
 static uint16_t moved(int cell, int m, const int order[3], bool exchange)
 {
     static const int exchanged[4] = {0, 2, 1, 3};
@@ -410,10 +468,11 @@ static uint16_t moved(int cell, int m, const int order[3], bool exchange)
 
 static void key_of(const stones *p, uint16_t key[KEY])
 {
-    static const int orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+    static const int orders[6][3] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1},
                                      {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-    for (int t = 0; t < 12; t++) {
-        uint16_t image[KEY] = {(uint16_t)(p->m * 64 + p->xs * 8 + p->os)};
+    const int numbers = ((p->m * 8 + p->tied) * 8 + p->xs) * 8 + p->os;
+    for (int t = 0; t < (p->tied ? 4 : 12); t++) {
+        uint16_t image[KEY] = {(uint16_t)numbers};
         for (int i = 0; i < p->xs; i++)
             image[1 + i] = moved(p->x[i], p->m, orders[t / 2], t % 2);
         for (int i = 0; i < p->os; i++)

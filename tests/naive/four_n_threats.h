@@ -15,16 +15,18 @@ enum {
 };
 
 /* 4^m; the digit i of a cell is cell >> 2 * i & 3, so that S, where all digits
- * but the first three are 0, is the cells below 64. */
+ * but the first three are 0, is the cells below 64. `tied` digits from the
+ * fourth on are written as digit ^ third digit: S is where they are as the
+ * third and those behind them are 0. */
 typedef struct board {
-    int m, cells, lines;
+    int m, tied, cells, lines;
     uint16_t (*line)[4];
     uint16_t *through; /* the lines of cell c: from first[c] to first[c + 1] */
     int *first;
 } board;
 
 typedef struct stones {
-    int m, xs, os;
+    int m, tied, xs, os;
     int x[4], o[6]; /* cells of 4^m; not more than 4 of each are remembered */
 } stones;
 
@@ -32,7 +34,10 @@ typedef struct stones {
 extern long searched, searched_won;
 
 void threats_start(void);
-const board *board_of(int m);
+const board *board_of(int m, int tied);
+
+/* A cell with its tied digits written as above, and back: the same. */
+int retied(int cell, int tied);
 
 /* Does x, to move, win by threats, with so many quiet moves in a row at most
  * and within so many positions? With `all` every reply of o's to a quiet move
