@@ -39,7 +39,7 @@ void point_of(int n, const sub_board *t, int cell, point p)
 {
     cell = retied(cell, t->tied);
     for (int i = 0; i < n; i++)
-        p[i] = t->group[i] < 0 ? 0 : (uint8_t)(cell >> (2 * t->group[i]) & 3);
+        p[i] = (uint8_t)(t->group[i] < 0 ? 0 : cell >> (2 * t->group[i]) & 3);
 }
 
 /* Are the different points p and q on a line? Then p is its point a and q its

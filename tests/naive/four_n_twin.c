@@ -73,9 +73,10 @@ typedef bool looker(kind *k);
 
 static void add_coordinate(kind *k, int column)
 {
-    for (int s = 0; s < 4; s++)
-        k->o[s][k->n] =
-            s < k->os ? (uint8_t)(column >> (2 * (k->os - 1 - s)) & 3) : 0;
+    for (int s = 0; s < 4; s++) {
+        const int later = k->os - 1 - s; /* stones of o's after this one */
+        k->o[s][k->n] = (uint8_t)(later < 0 ? 0 : column >> (2 * later) & 3);
+    }
     k->n++;
 }
 
@@ -488,7 +489,7 @@ static void test_threats(void)
     expect(!won_by_threats(&blocked, 2, 1000000, false), "x1 is of no use");
     for (int tied = -1; tied < 2; tied++) { /* 4^3, then 4^4 */
         int won = 0, not_won = 0;
-        const int m = tied < 0 ? 3 : 4, step = tied < 0 ? 1 : 13;
+        const int m = tied < 0 ? 3 : 4, step = tied < 0 ? 1 : 37;
         for (int c = 2; c < 1 << (2 * m); c += step) {
             const stones p = {m, tied > 0,   3,
                               3, {0, 3, 12}, {1, tied < 0 ? 21 : 149, c}};
