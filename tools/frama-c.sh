@@ -12,8 +12,9 @@
 # Prints the name of each function, then how many goals are proved of how many, and
 # the names of the others; what has been done when it is stopped (Ctrl-C) is counted.
 # The prover stops after STEPS_A_GOAL of its own steps each way (200,000 unless set)
-# and by no clock, so that a busy machine proves what an idle one does; JOBS (1) provers
-# run at a time. "split:" before the name of a function: its paths, and the parts of a
+# and by no clock, so that a busy machine proves what an idle one does (some goals make
+# it work for hours on one step: each way also has 300 s of processor time); JOBS (1)
+# provers run at a time. "split:" before the name of a function: its paths, and the parts of a
 # statement, are asked for one by one, which proves more of some and takes long for
 # others. Packages: tools/setup.sh frama-c.
 # Exit: 0, 1 a function has more goals left over than tools/frama-c.goals says,
@@ -32,6 +33,7 @@ cvc4=$(command -v cvc4)
 steps=${STEPS_A_GOAL:-200000}
 cat >"$TMP/cvc4" <<END
 #!/bin/sh
+ulimit -t 300
 for way in "" --trigger-sel=max --inst-when=full \\
     "--macros-quant --macros-quant-mode=all"; do
     said=\$("$cvc4" "\$@" \$way 2>&1)
