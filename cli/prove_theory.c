@@ -371,6 +371,24 @@ int prove_theory(const char *name, const theory_options *o)
     return code == EXIT_NO ? try_split(canonical, &spec, o) : code;
 }
 
+void prove_theory_known(const char *name)
+{
+    const oxo_theory_options today = {.today = true};
+    oxo_line_spec spec;
+    oxo_deduction d;
+    oxo_error error;
+    if (oxo_line_spec_parse(name, &spec, &error) != OXO_OK || spec.misere ||
+        spec.gravity ||
+        oxo_theory_deduce(spec.k, spec.n, &today, &d, &error) != OXO_OK)
+        return;
+    const bool draw = d.classes == OXO_CLASS_3;
+    if (draw || (d.classes & OXO_CLASS_3) == 0)
+        fprintf(stderr,
+                "oxo prove: %s all the same: oxo table --why %u^%u --today\n",
+                draw ? "it is a draw" : "the first player wins it", spec.k,
+                spec.n);
+}
+
 int prove_theory_stopped(const char *path)
 {
     static const char head[] = "oxo-certificate ";

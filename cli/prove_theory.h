@@ -16,6 +16,10 @@ typedef struct theory_options {
 /* EXIT_NO: nothing of the kind decides this game, or it is no game k^n. */
 int prove_theory(const char *name, const theory_options *options);
 
+/* Of a game that is beyond the search: says on stderr where its value is known
+ * from, if it is. */
+void prove_theory_known(const char *name);
+
 /* Is this file a stopped run of this part? */
 int prove_theory_stopped(const char *path);
 

@@ -321,7 +321,10 @@ static int run(int argc, char **argv)
         code = without_search(argv[0]);
     if (code != EXIT_NO)
         return code;
+    const bool whole = first_text == NULL && position_text == NULL;
     oxo_game *game = cli_game(argv[0], &code);
+    if (game == NULL && whole)
+        prove_theory_known(argv[0]);
     if (game == NULL)
         return code;
     code = EXIT_YES;
@@ -332,8 +335,11 @@ static int run(int argc, char **argv)
     if (code == EXIT_YES && log_path != NULL &&
         (log_file = fopen(log_path, "w")) == NULL)
         code = cli_usage_error("cannot write %s", log_path);
-    if (code == EXIT_YES)
+    if (code == EXIT_YES) {
         code = search(game, from);
+        if (code == EXIT_USAGE && whole)
+            prove_theory_known(argv[0]);
+    }
     if (log_file != NULL && fclose(log_file) != 0 && code == EXIT_YES)
         code = cli_usage_error("cannot write %s", log_path);
     free(from);

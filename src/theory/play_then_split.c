@@ -413,6 +413,12 @@ static unsigned hopeful_depth(const task *t)
     return depth;
 }
 
+static oxo_status too_many_lines(const char *name, oxo_error *error)
+{
+    return oxo_fail(error, OXO_UNSUPPORTED, "%s: too many lines for the cells",
+                    name);
+}
+
 static oxo_status one_depth(task *t, const char *name, unsigned depth,
                             oxo_error *error)
 {
@@ -469,17 +475,21 @@ oxo_status oxo_play_then_split(unsigned k, unsigned n,
               .context = context,
               .result = &r,
               .steps = o->steps ? o->steps : STEPS};
+    unsigned depth = o->depth;
+    if (status == OXO_OK && !depth && !o->fixed) {
+        depth = hopeful_depth(&t);
+        if (depth > FEASIBLE) /* before the catalogue, which can be large */
+            status = too_many_lines(name, error);
+    }
     if (status == OXO_OK)
-        status = oxo_split_create(g, o->seed ? o->seed : 1, &t.split, error);
+        status = oxo_split_create(g, o->seed ? o->seed : 1, context, &t.split,
+                                  error);
     if (status == OXO_OK) {
         t.text_size = (size_t)g->points + 64;
         t.text = malloc(t.text_size);
         t.bits = calloc(2 * ((g->points + 63) / 64), sizeof *t.bits);
         status = t.text && t.bits ? OXO_OK : no_memory(error);
     }
-    unsigned depth = o->depth;
-    if (status == OXO_OK && !depth && !o->fixed)
-        depth = hopeful_depth(&t);
     const unsigned most = o->depth || o->fixed ? depth : depth + 1;
     bool tried = false;
     for (; status == OXO_OK && !r.held && depth <= most; depth++) {
@@ -492,8 +502,7 @@ oxo_status oxo_play_then_split(unsigned k, unsigned n,
             status = one_depth(&t, name, depth, error);
     }
     if (status == OXO_OK && !tried)
-        status = oxo_fail(error, OXO_UNSUPPORTED,
-                          "%s: too many lines for the cells", name);
+        status = too_many_lines(name, error);
     r.steps = t.split ? oxo_split_steps(t.split) : 0;
     r.seconds = oxo_clock() - begin;
     end_task(&t);

@@ -255,7 +255,12 @@ static bool next_kind(const oxo_geometry *g, unsigned *kind)
     return false;
 }
 
-static bool add_planes(oxo_split *s)
+static bool told_to_stop(const oxo_context *context)
+{
+    return context && oxo_context_stopped(context, 0);
+}
+
+static bool add_planes(oxo_split *s, const oxo_context *context)
 {
     unsigned kind[DIMENSIONS] = {0};
     choices c;
@@ -272,17 +277,19 @@ static bool add_planes(oxo_split *s)
         if (!good || !is_plane(s->g, kind))
             continue;
         lay_plane(s->g, kind, &a);
-        good = add_plane(s, &a, &c, sparse);
+        good = !told_to_stop(context) && add_plane(s, &a, &c, sparse);
     } while (good && next_kind(s->g, kind));
     free(c.mask);
     return good;
 }
 
-static bool add_pairs(oxo_split *s)
+static bool add_pairs(oxo_split *s, const oxo_context *context)
 {
     const oxo_geometry *g = s->g;
     s->boards = s->count;
-    for (uint32_t l = 0; l < g->lines; l++)
+    for (uint32_t l = 0; l < g->lines; l++) {
+        if (l % POLL == 0 && told_to_stop(context))
+            return false;
         for (uint32_t i = g->line_start[l]; i < g->line_start[l + 1]; i++)
             for (uint32_t j = i + 1; j < g->line_start[l + 1]; j++) {
                 const part p = {.cell = {g->line_points[i], g->line_points[j]},
@@ -292,6 +299,7 @@ static bool add_pairs(oxo_split *s)
                 if (!keep(s, &p, 1))
                     return false;
             }
+    }
     return true;
 }
 
@@ -325,7 +333,8 @@ oxo_status oxo_split_allows(unsigned k, unsigned n, oxo_error *error)
 }
 
 oxo_status oxo_split_create(const oxo_geometry *g, uint64_t seed,
-                            oxo_split **split, oxo_error *error)
+                            const oxo_context *context, oxo_split **split,
+                            oxo_error *error)
 {
     const oxo_status allowed = oxo_split_allows(g->k, g->n, error);
     if (allowed != OXO_OK)
@@ -352,12 +361,14 @@ oxo_status oxo_split_create(const oxo_geometry *g, uint64_t seed,
     s->on_board = calloc(lines, sizeof *s->on_board);
     bool good = s->owner && s->dead && s->held && s->weight && s->open &&
                 s->place && s->mine && s->lost && s->losses && s->kept &&
-                s->mate && s->seen && s->on_board && add_planes(s) &&
-                add_pairs(s) && index_lines(s);
+                s->mate && s->seen && s->on_board && add_planes(s, context) &&
+                add_pairs(s, context) && index_lines(s);
     s->shut = good ? calloc(s->count, sizeof *s->shut) : NULL;
     if (!s->shut) {
         oxo_split_destroy(s);
-        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+        return told_to_stop(context)
+                   ? oxo_fail(error, OXO_LIMIT, "stopped before any split")
+                   : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     }
     for (uint32_t c = 0; c < g->points; c++)
         s->owner[c] = NONE;

@@ -32,9 +32,11 @@ typedef struct oxo_split oxo_split;
 
 /* OXO_UNSUPPORTED for k^n that have no catalogue. */
 oxo_status oxo_split_allows(unsigned k, unsigned n, oxo_error *error);
-/* For k^n. The catalogue of small boards is made once. */
+/* For k^n. The catalogue of small boards is made once; OXO_LIMIT if the context
+ * (NULL: none) says stop meanwhile. */
 oxo_status oxo_split_create(const oxo_geometry *g, uint64_t seed,
-                            oxo_split **split, oxo_error *error);
+                            const oxo_context *context, oxo_split **split,
+                            oxo_error *error);
 void oxo_split_destroy(oxo_split *split);
 
 /* The position: of every cell 0, or 1 for a stone of the first player, 2 for

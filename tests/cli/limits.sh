@@ -48,6 +48,8 @@ rows count openings match tournament \
     --games 2^12 5^3 5^3:misere 4^4:gravity moving:4 4^6 7x7x7x7:line=4
 # columns that do not meet: 362,880 symmetries
 rows solve prove --games 3x3x4:gravity
+# boards of k^n too large to play, which theory is still asked about
+rows prove --games 4^8 6^6 12^5
 # moving games without a table; boxes whose lines do not meet
 rows analyse openings count --games moving:6 13x5x5x5x5 7x7x7x7:line=4
 rows plan --games 255^1 4^4 3^5 8^2 2^6
