@@ -400,6 +400,40 @@ static unsigned threes_of(const oxo_strategy *s, const oxo_qubic_threes *list,
     return count;
 }
 
+/* The figures for one three-position (from 1 on), or for all of them (0). */
+static void report(picture *p, const oxo_qubic_threes *list,
+                   const unsigned *found, unsigned threes, unsigned only)
+{
+    for (unsigned i = 0; i < threes; i++) {
+        oxo_qubic_board reply[64];
+        const unsigned n =
+            oxo_qubic_three_replies(&list->three[found[i]], reply);
+        for (unsigned k = 0; k < n && (!only || i + 1 == only); k++)
+            oxo_keys_add(&p->fours, &reply[k], NULL);
+    }
+    p->four = take(p->fours.count, sizeof *p->four);
+    oxo_needs *needs = take(1, sizeof *needs);
+    for (uint32_t f = 0; f < p->fours.count; f++)
+        list_moves(p, f, needs);
+    free(needs);
+    number_shares(p);
+    printf("three-positions   %u\n", only ? 1 : threes);
+    printf("four-positions    %u, with %zu third moves\n", p->fours.count,
+           p->move_count);
+    printf("six-positions     %u\n", p->sixes.count);
+    const unsigned fixed = only ? 0 : OPENING;
+    size_t best = SIZE_MAX;
+    for (unsigned i = 0; i < STARTS; i++) {
+        const size_t size = anneal(p, i % 2 ? 3 : 1.5, 0.25);
+        best = size < best ? size : best;
+    }
+    printf("annealed          %zu\n", best + fixed);
+    fflush(stdout);
+    printf("not below         %.1f\n", bound(p) + fixed);
+    printf("six-positions that weigh more than %d count as %d\n", DEEP,
+           DEEP + 1);
+}
+
 int main(int argc, char **argv)
 {
     const bool one = argc == 4 && !strcmp(argv[2], "--three");
@@ -410,7 +444,6 @@ int main(int argc, char **argv)
     oxo_game *game = NULL;
     oxo_strategy *s = read_strategy(argv[1], &game);
     oxo_qubic_threes *list = take(1, sizeof *list);
-    oxo_needs *needs = take(1, sizeof *needs);
     unsigned found[OXO_QUBIC_TWOS];
     picture p = {.cost = oxo_cost_new(s->board, OXO_FIRST), .random = {1}};
     if (p.cost == NULL)
@@ -420,37 +453,12 @@ int main(int argc, char **argv)
     oxo_qubic_threes_list(list);
     const unsigned threes = threes_of(s, list, found);
     const unsigned only = one ? (unsigned)strtoul(argv[3], NULL, 10) : 0;
-    if (threes == 0 || only > threes || (one && only == 0)) {
+    const bool good = threes > 0 && only <= threes && (!one || only > 0);
+    if (good)
+        report(&p, list, found, threes, only);
+    else
         fprintf(stderr, "third_floor: expected one of %u three-positions\n",
                 threes);
-        return 2;
-    }
-    for (unsigned i = 0; i < threes; i++) {
-        oxo_qubic_board reply[64];
-        const unsigned n =
-            oxo_qubic_three_replies(&list->three[found[i]], reply);
-        for (unsigned k = 0; k < n && (!one || i + 1 == only); k++)
-            oxo_keys_add(&p.fours, &reply[k], NULL);
-    }
-    p.four = take(p.fours.count, sizeof *p.four);
-    for (uint32_t f = 0; f < p.fours.count; f++)
-        list_moves(&p, f, needs);
-    number_shares(&p);
-    printf("three-positions   %u\n", one ? 1 : threes);
-    printf("four-positions    %u, with %zu third moves\n", p.fours.count,
-           p.move_count);
-    printf("six-positions     %u\n", p.sixes.count);
-    const unsigned fixed = one ? 0 : OPENING;
-    size_t best = SIZE_MAX;
-    for (unsigned i = 0; i < STARTS; i++) {
-        const size_t size = anneal(&p, i % 2 ? 3 : 1.5, 0.25);
-        best = size < best ? size : best;
-    }
-    printf("annealed          %zu\n", best + fixed);
-    fflush(stdout);
-    printf("not below         %.1f\n", bound(&p) + fixed);
-    printf("six-positions that weigh more than %d count as %d\n", DEEP,
-           DEEP + 1);
     oxo_cost_free(p.cost);
     oxo_keys_clear(&p.fours);
     oxo_keys_clear(&p.sixes);
@@ -465,9 +473,8 @@ int main(int argc, char **argv)
     free(p.least);
     free(p.exact);
     free(p.users);
-    free(needs);
     free(list);
     oxo_strategy_destroy(s);
     oxo_game_destroy(game);
-    return 0;
+    return good ? 0 : 2;
 }
