@@ -13,7 +13,7 @@
 # the names of the others; what has been done when it is stopped (Ctrl-C) is counted.
 # The prover stops after STEPS_A_GOAL of its own steps each way (200,000 unless set)
 # and by no clock, so that a busy machine proves what an idle one does (some goals make
-# it work for hours on one step: each way also has 300 s of processor time); JOBS (1)
+# it work for hours on one step: each way also has 10 s of processor time); JOBS (1)
 # provers run at a time. "split:" before the name of a function: its paths, and the parts of a
 # statement, are asked for one by one, which proves more of some and takes long for
 # others. Packages: tools/setup.sh frama-c.
@@ -33,7 +33,7 @@ cvc4=$(command -v cvc4)
 steps=${STEPS_A_GOAL:-200000}
 cat >"$TMP/cvc4" <<END
 #!/bin/sh
-ulimit -t 300
+ulimit -t 10
 for way in "" --trigger-sel=max --inst-when=full \\
     "--macros-quant --macros-quant-mode=all"; do
     said=\$("$cvc4" "\$@" \$way 2>&1)
