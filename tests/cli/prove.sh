@@ -241,3 +241,15 @@ fi
 [ "$("$OXO" openings 3^3 | grep -c '^opening.* first: ')" -eq 1 ] ||
     fail "only the centre wins 3^3"
 exit 0
+
+# beyond the search, but known: where to look; and no word where nothing is known
+for game in 4^6 4^9; do
+    code=0
+    "$OXO" prove $game 2>"$dir/words" || code=$?
+    [ $code -eq 2 ] || fail "prove $game gives $code"
+    grep -q "the first player wins it all the same: oxo table --why $game --today" "$dir/words" ||
+        fail "prove $game: $(cat "$dir/words")"
+done
+"$OXO" prove 5^7 2>"$dir/words" && fail "prove 5^7"
+grep -q 'all the same' "$dir/words" && fail "prove 5^7: $(cat "$dir/words")"
+exit 0

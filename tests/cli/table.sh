@@ -60,9 +60,24 @@ expect 'conjectures of qubic' \
 expect 'only qubic refutes' 1 \
     "$("$OXO" table --conjectures --today --pairing | grep -c '^[0-9^]* .*refuted  *draw refuted$')"
 
-board=$("$OXO" table --why 4^5 --drawn | grep -E '^[xo]{64}$' | tr -d '\n')
-expect 'draw position of 4^5' '512 512' \
-    "$(tr -d o <<<"$board" | tr -d '\n' | wc -c) $(tr -d x <<<"$board" | tr -d '\n' | wc -c)"
+# boards without a line of one colour, by the definition of lines
+for n in 5 6; do
+    expect "draw position of 4^$n" "$((4 ** n / 2)) stones, 0 lines" \
+        "$("$OXO" table --why 4^$n --drawn | grep -E '^[xo]{64}$' | python3 -c '
+import itertools, sys
+n = int(sys.argv[1])
+board = sys.stdin.read().replace("\n", "")
+lines = 0
+for ways in itertools.product(range(6), repeat=n):  # a digit, rising or falling
+    if max(ways) > 3:
+        points = [sum((w if w < 4 else k if w == 4 else 3 - k) * 4**i
+                      for i, w in enumerate(ways)) for k in range(4)]
+        lines += len({board[p] for p in points}) == 1
+print(board.count("x"), "stones,", lines, "lines")' $n)"
+done
+expect '4^6 today' '4^6 is in class 2' "$("$OXO" table --why 4^6 --today | tail -1 | cut -d: -f1)"
+expect '4^7 today' '4^7 is in class 1 or 2' \
+    "$("$OXO" table --why 4^7 --today | tail -1 | cut -d: -f1)"
 
 for bad in 0^3 4^ 99^99 4^3:foo 4^3:gravity nonsense ''; do
     code "why '$bad'" 2 table --why "$bad"
