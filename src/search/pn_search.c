@@ -146,12 +146,21 @@ static uint32_t known_numbers(const oxo_pn_graph *g, uint32_t id,
 
 /* The numbers of all children that have none (dn beyond OXO_PN_INF); one that
  * is proved is all that an OR node needs. `best`: the least proof number that
- * is known. */
+ * is known. It is 0 from the beginning if another thread has proved a child of
+ * an earlier stage meanwhile: then nothing is added. No child may be stored
+ * without numbers. */
 static void evaluate(const oxo_pn_problem *p, void *worker,
                      const oxo_pn_node *self, uint32_t best, pn_brood *b,
                      uint32_t *rest)
 {
     const bool is_or = self->is_or;
+    bool done = is_or && best == 0;
+    for (unsigned i = 0; i < b->count; i++)
+        done = done && !(b->list[i].dn <= OXO_PN_INF && b->list[i].pn == 0);
+    if (done) {
+        b->count = 0;
+        *rest = OXO_PN_INF;
+    }
     for (unsigned i = 0; i < b->count; i++) {
         oxo_pn_node *n = &b->list[i];
         if (n->dn > OXO_PN_INF && !(is_or && best == 0)) {
@@ -203,7 +212,10 @@ static oxo_status expand(team *t, void *worker, uint32_t id, pn_brood *b)
     g->nodes[id].busy = 0;
     oxo_status status = store(g, id, b, proved, rest);
     if (status != OXO_OK) {
-        /* leave it as the leaf it was */
+        /* leave it as the leaf it was; of earlier children others may know
+         * more by now */
+        if (g->nodes[id].expanded)
+            real = oxo_pn_graph_compute(g, id);
         (void)oxo_pn_graph_update(g, id, real);
         return status;
     }
