@@ -246,9 +246,8 @@ static void says_what_is_true(void **state)
         const oxo_pn_problem problem = problem_of(&t);
         oxo_pn_graph *g = NULL;
         twin(&t);
-        oxo_context context = {.max_memory = ROOT_ONLY,
-                               .max_nodes = 200000,
-                               .threads = 1 + i % 3};
+        oxo_context context = {
+            .max_memory = ROOT_ONLY, .max_nodes = 200000, .threads = 1 + i % 3};
         assert_int_equal(oxo_pn_graph_new(&problem, &g), OXO_OK);
         const size_t bytes = oxo_pn_graph_bytes(g);
         const oxo_status status = oxo_pn_graph_search(g, &context);
