@@ -342,6 +342,12 @@ const oxo_reason *oxo_deduction_ground(const oxo_deduction *d)
             (!best || r->basis < best->basis))
             best = r;
     }
+    /* several together: the last one that left something out */
+    for (unsigned i = 0; !best && i < d->count; i++) {
+        const oxo_reason *r = &d->reason[d->count - 1 - i];
+        if (r->holds && r->allows != OXO_CLASS_ANY)
+            best = r;
+    }
     return best;
 }
 

@@ -510,8 +510,21 @@ static void test_threats(void)
 
 /* With a digit and a set of digits, as in "0 013", only the o1 with that digit
  * at j1 and those elsewhere are looked at. */
+static bool good_arguments(int argc, char **argv)
+{
+    if (argc == 3)
+        return strlen(argv[1]) == 1 && strchr("013", *argv[1]) && *argv[2] &&
+               !argv[2][strspn(argv[2], "0123")];
+    return argc == 1 || (argc == 2 && !strcmp(argv[1], "all"));
+}
+
 int main(int argc, char **argv)
 {
+    if (!good_arguments(argc, argv)) {
+        fprintf(stderr, "four_n_twin: expected nothing, 'all', or a digit 0, 1 "
+                        "or 3 and digits, as in 0 013\n");
+        return 2;
+    }
     threats_start();
     test_lines(0);
     test_lines(1);
@@ -528,6 +541,10 @@ int main(int argc, char **argv)
             if (!wanted || (set == wanted && first[i] == atoi(argv[1])))
                 open += settle_o1(first[i], set, full ? 1 : SHARE);
     printf("%ld positions searched, %ld of them won\n", searched, searched_won);
+    if (!searched) {
+        printf("there are no such kinds\n");
+        return 2;
+    }
     if (open)
         printf("%ld supports are OPEN: the theorem is not shown\n", open);
     else if (full && !wanted)

@@ -166,6 +166,9 @@ static void since(void **state)
         assert_int_equal(deduce(4, n, true).classes,
                          n > 6 ? OXO_CLASS_1 | OXO_CLASS_2 : OXO_CLASS_2);
     }
+    /* of two reasons together the last is named */
+    const oxo_deduction two = deduce(4, 6, true);
+    assert_string_equal(oxo_deduction_ground(&two)->id, "four-nth");
     /* a game where everything is looked at: there is room for all reasons */
     oxo_context context = {.max_nodes = 10};
     const oxo_theory_options all = {
