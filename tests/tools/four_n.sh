@@ -1,15 +1,7 @@
 # four_n: x wins 4^6 against one first reply; what is left is seen when x may
 # not do what he needs. With OXO_SLOW_TESTS=1 the whole run, every n >= 6.
-set -eu
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
+. "$OXO_SOURCE/tests/tools/common.sh"
 four=$OXO_BUILD/four_n
-fail() {
-    echo "FAILED: $1"
-    shift
-    cat "$@"
-    exit 1
-}
 # exit status and output of a run
 run() {
     want=$1

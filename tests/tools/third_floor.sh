@@ -1,12 +1,9 @@
 # third_floor: what it cannot read is refused; the choice it finds is not smaller
 # than its bound, and near it (the smallest three-position of data/qubic.proof,
 # 20 s of processor time: only with OXO_SLOW_TESTS=1).
-set -eu
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
+. "$OXO_SOURCE/tests/tools/common.sh"
 floor=$OXO_BUILD/third_floor
 proof=$OXO_SOURCE/data/qubic.proof
-fail() { echo "FAILED: $1"; exit 1; }
 
 refused() { # arguments...
     local code=0

@@ -1,16 +1,8 @@
 # tune_guess on the first reply: what it writes is the same with every
 # compiler (kept in tests/golden), also when it is stopped half-way and goes on.
 # With OXO_SLOW_TESTS=1 the run that made the weights in use.
-set -eu
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
+. "$OXO_SOURCE/tests/tools/common.sh"
 tune=$OXO_BUILD/tune_guess
-fail() {
-    echo "FAILED: $1"
-    shift
-    cat "$@"
-    exit 1
-}
 # without the times
 untimed() { sed -E 's/, [0-9]+ s( of processor time)?$//; /start after/d' "$@"; }
 
