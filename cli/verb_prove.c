@@ -230,7 +230,13 @@ static int search(const oxo_game *game, const oxo_pos *from)
                         "certificate for this claim; nothing was written\n");
         code = EXIT_NO;
     }
-    if (result.saved && !cli_json)
+    /* a proof that was not written, or not walked, can still be had from what
+     * was saved on the way */
+    const bool lost = result.certificate != NULL && code != EXIT_YES;
+    if (result.kept && status == OXO_OK && !lost)
+        (void)remove(save_path);
+    if ((result.saved || (result.kept && (lost || status != OXO_OK))) &&
+        !cli_json)
         printf("stopped; go on with: oxo prove %s%s%s --resume %s%s%s\n",
                game->name, first_text ? " --first " : "",
                first_text ? first_text : "", save_path, output ? " -o " : "",

@@ -279,6 +279,9 @@ typedef struct oxo_prove_result {
     size_t bytes;
     double seconds, extract_seconds;
     bool saved; /* options->save was written when it was stopped */
+    /* options->save was written at all. What was proved can be had again from
+     * there: to be removed when the certificate is in a safe place. */
+    bool kept;
     /* by jobs: workers, jobs, seconds of work of all, of the longest */
     unsigned workers;
     uint64_t jobs;

@@ -152,9 +152,8 @@ oxo_status oxo_prove_search(const oxo_pn_problem *problem,
             status = saved;
         else
             result->saved = true;
-    } else if (status == OXO_OK && k.kept) {
-        (void)remove(options->save); /* it is over */
     }
+    result->kept |= k.kept;
     if (status != OXO_OK && status != OXO_LIMIT) {
         oxo_pn_graph_free(g);
         return status;

@@ -7,6 +7,7 @@ trap 'rm -rf "$dir"' EXIT
 cd "$dir" || exit 2
 RANDOM=${OXO_KILL_SEED:-$$}
 echo "OXO_KILL_SEED=$RANDOM"
+CHECK=${OXOCHECK:-$OXO_BUILD/oxocheck}
 kills=0
 # Starts the command again and again, killing it after a random while that
 # grows, until it comes to its end; its output of that last time is in `out`.
@@ -122,5 +123,18 @@ done
 expect 'prove: same certificate' "$(grep -v '^x-\|^checksum' whole.cert | cksum)" \
     "$(grep -v '^x-\|^checksum' cut.cert | cksum)"
 expect 'prove: took several steps' yes "$([ "$i" -gt 1 ] && echo yes)"
+# decided, but the certificate cannot be written: what was saved on the way stays
+# (jobs save after a second), and the certificate is had from there
+rm -f full.search full.cert
+"$OXO" prove 4^3 --workers 1 --job 1 --no-walk --save full.search -o /dev/full \
+    >full.txt 2>/dev/null
+expect 'prove: full disk' 2 $?
+if grep -q 'go on with' full.txt; then
+    "$OXO" prove 4^3 --threads 1 --resume full.search -o full.cert >/dev/null
+    expect 'prove: goes on after a full disk' 0 $?
+    "$CHECK" full.cert | grep -q '^s VERIFIED' || expect 'prove: full.cert' good bad
+else
+    echo "decided before anything was saved: nothing was lost"
+fi
 echo "$kills runs killed"
 exit $fail
