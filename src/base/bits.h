@@ -17,6 +17,14 @@ static inline unsigned oxo_lowest64(uint64_t x)
     return (unsigned)__builtin_ctzll(x);
 }
 
+/* Once around a loop that waits for another thread. */
+static inline void oxo_pause(void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#endif
+}
+
 /* n over k; the caller sees to it that value * n fits. */
 static inline uint64_t oxo_binomial(unsigned n, unsigned k)
 {

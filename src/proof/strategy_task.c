@@ -178,7 +178,6 @@ void oxo_task_open(const oxo_strategy *s, oxo_desk *desk, oxo_task *t)
         t->found[0] = oxo_set_lowest(win);
         return;
     }
-    const uint32_t number = s->entry_of[t->class];
     oxo_strategy_completions(s, &t->p, 1, danger);
     const unsigned dangers = oxo_set_size(b, danger);
     if (dangers > 1) {
@@ -192,8 +191,8 @@ void oxo_task_open(const oxo_strategy *s, oxo_desk *desk, oxo_task *t)
         t->kind = OXO_MET_BLOCK;
         t->found[0] = oxo_set_lowest(danger);
         answer(s, desk, t);
-    } else if (number != OXO_NO_ENTRY) {
-        play_entry(s, desk, t, &s->entries[number], dangers > 0);
+    } else if (t->entry != OXO_NO_ENTRY) {
+        play_entry(s, desk, t, &s->entries[t->entry], dangers > 0);
     } else if (s->form == OXO_FULL) {
         refute(t, &t->p, "the certificate has no entry for this position");
     } else {

@@ -39,6 +39,7 @@ typedef struct oxo_reply {
 
 typedef struct oxo_task {
     uint32_t class; /* UINT32_MAX: the start, with the other side to move */
+    uint32_t entry; /* of the class, or OXO_NO_ENTRY */
     oxo_sides p;    /* the winner is to move, but for the start */
     /* open: OXO_OK, OXO_NO with `why` and `where`, or OXO_LIMIT when a
      * sequence is too hard to find; look: OXO_OK, OXO_LIMIT, OXO_NO_MEMORY */
@@ -67,7 +68,7 @@ void oxo_desk_close(oxo_desk *desk);
 bool oxo_task_make(oxo_task *task, const oxo_strategy *s); /* false: memory */
 void oxo_task_clear(oxo_task *task);
 
-/* The task's class and p are set. */
+/* The task's class, entry and p are set. */
 void oxo_task_open(const oxo_strategy *s, oxo_desk *desk, oxo_task *task);
 /* `keep`: the attacks go to task->attacks, in the coordinates of the form. */
 void oxo_task_look(const oxo_strategy *s, oxo_desk *desk, oxo_task *task,

@@ -10,34 +10,41 @@
  * All replies are generated, also those that leave a three open (the next
  * position is then settled by completing it).
  *
- * Classes are taken from the stack by the batch:
+ * Classes are taken from the stack by the batch, and a batch goes through five
+ * stages, one a round. In every round there is a batch at each:
  *
- *     all threads    open each (strategy_task.h)
- *     one            claim: which positions after the replies are new?
- *     all threads    look at the new ones: won at once?
- *     one            close: the others go on the stack; count
+ *     take     the caller       from the stack
+ *     open     all threads      how is it settled? (strategy_task.h)
+ *     claim    the caller       which positions after the replies are new?
+ *     look     all threads      the new ones: won at once?
+ *     close    the caller       the others go on the stack; count
  *
- * What one does is done in the order of the batch, and a batch does not depend
- * on the number of threads: the report is the same for any number, but for the
- * positions of the searches, which share less of what has failed.
+ * so the table of positions, which is for one at a time, is at work while the
+ * others search. What the caller does is done in a fixed order, and a batch
+ * does not depend on the number of threads: the report is the same for any
+ * number, but for the positions of the searches, which share less of what has
+ * failed.
  */
 #include "base/array.h"
 #include "base/bits.h"
+#include "base/team.h"
 #include "proof/strategy_task.h"
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* A batch has so many positions at most, and so many replies to them; threads
- * are called for when it has a few. */
-enum {
-    BATCH = 256,
-    BATCH_REPLIES = 16384,
-    WORTH_THREADS = 8,
-    MAX_THREADS = 64
-};
+ * are called for when a round has a few. */
+enum { BATCH = 128, BATCH_REPLIES = 8192, WORTH_THREADS = 8 };
+
+/* A stage is the number of rounds since the batch was taken. */
+enum { TAKE, OPEN, CLAIM, LOOK, CLOSE, STAGES };
+
+typedef struct batch {
+    oxo_task *task;
+    unsigned count;
+} batch;
 
 typedef struct walk {
     oxo_strategy *s;
@@ -48,19 +55,23 @@ typedef struct walk {
     oxo_context *context;
     uint32_t *stack;
     size_t count, room;
-    oxo_task *task;
-    unsigned tasks, most; /* of this batch; at most */
-    oxo_desk *desk;
-    unsigned threads;
-    /* what the threads share in one step of a batch */
-    void (*step)(struct walk *w, oxo_desk *desk, oxo_task *task);
-    atomic_uint next;  /* task to be taken */
+    batch batch[STAGES]; /* a ring: see at_stage() */
+    unsigned most;       /* tasks of a batch */
+    unsigned round;
+    oxo_team *team;
+    oxo_desk *desk;    /* one for each of the team */
+    atomic_uint next;  /* task of this round to be taken */
     atomic_bool halt;  /* a limit */
     uint64_t polled;   /* positions when it was last looked for */
     uint64_t others;   /* positions searched at all desks but the first */
     oxo_status status; /* OXO_NO: refuted */
     oxo_error *error;
 } walk;
+
+static batch *at_stage(walk *w, unsigned stage)
+{
+    return &w->batch[(w->round + STAGES - stage) % STAGES];
+}
 
 static unsigned stones_of(const oxo_strategy *s, const oxo_sides *p)
 {
@@ -105,108 +116,17 @@ static void push_position(walk *w, const uint64_t *form)
     }
 }
 
-static void take_batch(walk *w)
+static void take_batch(walk *w, batch *b)
 {
-    for (w->tasks = 0; w->tasks < w->most && w->count > 0; w->tasks++) {
-        oxo_task *t = &w->task[w->tasks];
+    for (b->count = 0; b->count < w->most && w->count > 0; b->count++) {
+        oxo_task *t = &b->task[b->count];
         t->class = w->stack[--w->count];
+        t->entry = w->s->entry_of[t->class];
         t->p = oxo_strategy_position(w->s, t->class);
     }
 }
 
-/* ---- threads ---- */
-
-typedef struct worker {
-    walk *w;
-    unsigned name;
-} worker;
-
-/* Asked by the first worker only: of the others it knows what they had
- * searched when the step began. */
-static void poll(walk *w)
-{
-    const uint64_t done =
-        w->report->positions + w->others + oxo_force_nodes(w->desk[0].force);
-    if (w->context == NULL || done < w->polled)
-        return;
-    w->polled = done + 4096;
-    if (oxo_context_stopped(w->context, done))
-        atomic_store(&w->halt, true);
-    oxo_context_report(w->context,
-                       (oxo_progress){.phase = "walking the strategy",
-                                      .nodes = w->report->positions,
-                                      .done = -1});
-}
-
-static void *work(void *opaque)
-{
-    const worker *me = opaque;
-    walk *w = me->w;
-    for (;;) {
-        if (me->name == 0)
-            poll(w);
-        const unsigned i = atomic_fetch_add(&w->next, 1);
-        if (i >= w->tasks || atomic_load(&w->halt))
-            return NULL;
-        w->step(w, &w->desk[me->name], &w->task[i]);
-    }
-}
-
-/* One step of all tasks of the batch. A thread that cannot be created is done
- * without. The first task that fails says why the walk does. */
-static void all_tasks(walk *w,
-                      void (*step)(walk *w, oxo_desk *desk, oxo_task *task))
-{
-    pthread_t thread[MAX_THREADS];
-    worker team[MAX_THREADS];
-    unsigned started = 0;
-    w->step = step;
-    atomic_store(&w->next, 0);
-    for (unsigned i = 0; i < w->threads; i++)
-        team[i] = (worker){w, i};
-    while (w->tasks >= WORTH_THREADS && started + 1 < w->threads &&
-           pthread_create(&thread[started], NULL, work, &team[started + 1]) ==
-               0)
-        started++;
-    work(&team[0]);
-    for (unsigned i = 0; i < started; i++)
-        pthread_join(thread[i], NULL);
-    w->others = 0;
-    for (unsigned i = 1; i < w->threads; i++)
-        w->others += oxo_force_nodes(w->desk[i].force);
-    if (atomic_load(&w->halt)) {
-        w->status =
-            oxo_fail(w->error, OXO_LIMIT, "stopped after %llu positions",
-                     (unsigned long long)w->report->positions);
-        return;
-    }
-    for (unsigned i = 0; i < w->tasks && w->status == OXO_OK; i++) {
-        const oxo_task *t = &w->task[i];
-        w->status = t->status;
-        if (t->status == OXO_NO) {
-            snprintf(w->report->why, sizeof w->report->why, "%s", t->why);
-            put_text(w->s, &t->where, w->report->where,
-                     sizeof w->report->where);
-        } else if (t->status == OXO_LIMIT) {
-            oxo_fail(w->error, OXO_LIMIT,
-                     "a forced sequence is too hard to find");
-        } else if (t->status == OXO_NO_MEMORY) {
-            no_memory(w);
-        }
-    }
-}
-
-static void open_step(walk *w, oxo_desk *desk, oxo_task *task)
-{
-    oxo_task_open(w->s, desk, task);
-}
-
-static void look_step(walk *w, oxo_desk *desk, oxo_task *task)
-{
-    oxo_task_look(w->s, desk, task, w->met != NULL);
-}
-
-/* ---- what one does ---- */
+/* ---- what the caller does ---- */
 
 /* Which positions after the replies are new? Those for which the strategy has
  * a move go on the stack without another look. */
@@ -327,54 +247,158 @@ static void close_task(walk *w, const oxo_task *t)
          (oxo_met){.kind = t->kind, .count = t->count, .moves = t->moves});
 }
 
-static void do_batch(walk *w)
+static void in_order(walk *w)
 {
-    all_tasks(w, open_step);
-    for (unsigned i = 0; i < w->tasks && w->status == OXO_OK; i++)
-        claim(w, &w->task[i]);
-    if (w->status == OXO_OK)
-        all_tasks(w, look_step);
-    for (unsigned i = 0; i < w->tasks && w->status == OXO_OK; i++)
-        close_task(w, &w->task[i]);
+    batch *done = at_stage(w, CLOSE);
+    const batch *opened = at_stage(w, CLAIM);
+    for (unsigned i = 0; i < done->count && w->status == OXO_OK; i++)
+        close_task(w, &done->task[i]);
+    done->count = 0;
+    for (unsigned i = 0; i < opened->count && w->status == OXO_OK; i++)
+        claim(w, &opened->task[i]);
+    if (w->round > 0) /* the first batch is the start */
+        take_batch(w, at_stage(w, TAKE));
+}
+
+/* ---- rounds ---- */
+
+/* Asked by the caller only: of the others it knows what they had searched when
+ * the round began. */
+static void poll(walk *w)
+{
+    const uint64_t done =
+        w->report->positions + w->others + oxo_force_nodes(w->desk[0].force);
+    if (w->context == NULL || done < w->polled)
+        return;
+    w->polled = done + 4096;
+    if (oxo_context_stopped(w->context, done))
+        atomic_store(&w->halt, true);
+    oxo_context_report(w->context,
+                       (oxo_progress){.phase = "walking the strategy",
+                                      .nodes = w->report->positions,
+                                      .done = -1});
+}
+
+/* A thread's part of a round. */
+static void work(void *opaque, unsigned name)
+{
+    walk *w = opaque;
+    const batch *look = at_stage(w, LOOK), *open = at_stage(w, OPEN);
+    oxo_desk *desk = &w->desk[name];
+    if (name == 0)
+        in_order(w);
+    for (;;) {
+        if (name == 0)
+            poll(w);
+        const unsigned i = atomic_fetch_add(&w->next, 1);
+        if (i >= look->count + open->count || atomic_load(&w->halt))
+            return;
+        if (i < look->count)
+            oxo_task_look(w->s, desk, &look->task[i], w->met != NULL);
+        else
+            oxo_task_open(w->s, desk, &open->task[i - look->count]);
+    }
+}
+
+/* The first task that failed says why the walk does. */
+static void hear(walk *w, const batch *b)
+{
+    for (unsigned i = 0; i < b->count && w->status == OXO_OK; i++) {
+        const oxo_task *t = &b->task[i];
+        w->status = t->status;
+        if (t->status == OXO_NO) {
+            snprintf(w->report->why, sizeof w->report->why, "%s", t->why);
+            put_text(w->s, &t->where, w->report->where,
+                     sizeof w->report->where);
+        } else if (t->status == OXO_LIMIT) {
+            oxo_fail(w->error, OXO_LIMIT,
+                     "a forced sequence is too hard to find");
+        } else if (t->status == OXO_NO_MEMORY) {
+            no_memory(w);
+        }
+    }
+}
+
+static void do_round(walk *w)
+{
+    const batch *look = at_stage(w, LOOK), *open = at_stage(w, OPEN);
+    atomic_store(&w->next, 0);
+    if (look->count + open->count >= WORTH_THREADS)
+        oxo_team_round(w->team, work, w);
+    else
+        work(w, 0);
+    w->others = 0;
+    for (unsigned i = 1; i < oxo_team_size(w->team); i++)
+        w->others += oxo_force_nodes(w->desk[i].force);
+    if (atomic_load(&w->halt)) {
+        w->status =
+            oxo_fail(w->error, OXO_LIMIT, "stopped after %llu positions",
+                     (unsigned long long)w->report->positions);
+        return;
+    }
+    hear(w, look);
+    hear(w, open);
+    w->round++;
+}
+
+static bool has_more(const walk *w)
+{
+    bool more = w->count > 0;
+    for (unsigned i = 0; i < STAGES; i++)
+        more |= w->batch[i].count > 0;
+    return more;
 }
 
 /* ---- the whole ---- */
 
+/* The start is the first batch: a position of its own, or with the other side
+ * to move. */
 static void begin(walk *w)
 {
+    batch *b = at_stage(w, TAKE);
     if (w->s->begins) {
         const oxo_strategy *s = w->s;
         uint64_t form[2 * OXO_STRATEGY_WORDS];
         (void)oxo_board_canon(s->board, s->start.own, s->start.other, form,
                               form + s->words);
         push_position(w, form);
+        take_batch(w, b);
         return;
     }
-    w->task[0].class = UINT32_MAX;
-    w->task[0].p = w->s->start;
-    w->tasks = 1;
-    do_batch(w);
+    b->task[0].class = UINT32_MAX;
+    b->task[0].p = w->s->start;
+    b->count = 1;
 }
 
-static bool make(walk *w)
+static bool make(walk *w, unsigned threads)
 {
-    w->task = calloc(w->most, sizeof *w->task);
-    w->desk = calloc(w->threads, sizeof *w->desk);
-    bool good = w->task != NULL && w->desk != NULL;
-    for (unsigned i = 0; good && i < w->threads; i++)
+    w->team = oxo_team_new(threads);
+    if (w->team == NULL)
+        return false;
+    threads = oxo_team_size(w->team);
+    w->desk = calloc(threads, sizeof *w->desk);
+    bool good = w->desk != NULL;
+    for (unsigned i = 0; good && i < threads; i++)
         good = oxo_desk_open(&w->desk[i], w->s);
-    for (unsigned i = 0; good && i < w->most; i++)
-        good = oxo_task_make(&w->task[i], w->s);
+    for (unsigned k = 0; good && k < STAGES; k++) {
+        w->batch[k].task = calloc(w->most, sizeof *w->batch[k].task);
+        good = w->batch[k].task != NULL;
+        for (unsigned i = 0; good && i < w->most; i++)
+            good = oxo_task_make(&w->batch[k].task[i], w->s);
+    }
     return good;
 }
 
 static void clear(walk *w)
 {
-    for (unsigned i = 0; w->task != NULL && i < w->most; i++)
-        oxo_task_clear(&w->task[i]);
-    for (unsigned i = 0; w->desk != NULL && i < w->threads; i++)
+    for (unsigned k = 0; k < STAGES; k++) {
+        for (unsigned i = 0; w->batch[k].task != NULL && i < w->most; i++)
+            oxo_task_clear(&w->batch[k].task[i]);
+        free(w->batch[k].task);
+    }
+    for (unsigned i = 0; w->desk != NULL && i < oxo_team_size(w->team); i++)
         oxo_desk_close(&w->desk[i]);
-    free(w->task);
+    oxo_team_free(w->team);
     free(w->desk);
     free(w->stack);
 }
@@ -396,7 +420,6 @@ oxo_status oxo_strategy_walk(oxo_strategy *s, oxo_context *context,
         const oxo_sides p = oxo_strategy_position(s, i);
         report->level_entries[stones_of(s, &p)]++;
     }
-    const unsigned threads = context ? context->threads : 1;
     walk w = {.s = s,
               .report = report,
               .met = met,
@@ -406,18 +429,13 @@ oxo_status oxo_strategy_walk(oxo_strategy *s, oxo_context *context,
               .most = s->cells > BATCH_REPLIES / BATCH
                           ? BATCH_REPLIES / s->cells
                           : BATCH,
-              .threads = threads < 1             ? 1
-                         : threads > MAX_THREADS ? MAX_THREADS
-                                                 : threads,
               .error = error};
-    if (!make(&w))
+    if (!make(&w, context ? context->threads : 1))
         no_memory(&w);
     if (w.status == OXO_OK)
         begin(&w);
-    while (w.count > 0 && w.status == OXO_OK) {
-        take_batch(&w);
-        do_batch(&w);
-    }
+    while (w.status == OXO_OK && has_more(&w))
+        do_round(&w);
     if (w.desk != NULL && w.desk[0].force != NULL)
         report->nodes = w.others + oxo_force_nodes(w.desk[0].force);
     clear(&w);
