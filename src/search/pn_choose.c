@@ -178,11 +178,14 @@ static uint32_t choose(oxo_pn_graph *g, uint32_t parent, uint32_t at)
     }
 }
 
-uint32_t oxo_pn_graph_select_leaf(oxo_pn_graph *g)
+/* From a node, whose parent is at the end of the path, down to a leaf. */
+static uint32_t descend(oxo_pn_graph *g, uint32_t parent, uint32_t at,
+                        pn_path *path)
 {
-    uint32_t at = g->aim, parent = at;
     while (g->nodes[at].expanded) {
         g->nodes[at].visits++;
+        if (path->length < PN_PATH)
+            path->id[path->length++] = at;
         const uint32_t next = choose(g, parent, at);
         if (next == at)
             break; /* its next stage */
@@ -190,4 +193,64 @@ uint32_t oxo_pn_graph_select_leaf(oxo_pn_graph *g)
         at = next;
     }
     return at;
+}
+
+uint32_t oxo_pn_graph_select_leaf(oxo_pn_graph *g, pn_path *path)
+{
+    path->length = 0;
+    return descend(g, g->aim, g->aim, path);
+}
+
+/* Nothing came of the walk from here on: it does not count. */
+static void cut(oxo_pn_graph *g, pn_path *path, unsigned length)
+{
+    while (path->length > length)
+        g->nodes[path->id[--path->length]].visits--;
+}
+
+/* The best other child of a node, if it is as good as the one that was chosen:
+ * at an AND node one with the same disproof number, at an OR node one whose
+ * proof number is not much greater. `any`: it need not be as good. */
+static uint32_t other_child(const oxo_pn_graph *g, uint32_t at, uint32_t chosen,
+                            bool any)
+{
+    const pn_record *n = &g->nodes[at];
+    const pn_numbers was = g->num[chosen];
+    uint32_t most = any        ? OXO_PN_INF
+                    : n->is_or ? oxo_pn_add(was.pn, 2 + was.pn / 8)
+                               : was.dn;
+    uint32_t best = OXO_PN_NOBODY;
+    if (n->care != OXO_PN_LEAST && n->care != OXO_PN_PATIENT)
+        return OXO_PN_NOBODY;
+    for (unsigned i = 0; i < n->count && most > 0; i++) {
+        const uint32_t child = g->child[n->first + i];
+        const pn_numbers v = g->num[child];
+        const uint32_t number = n->is_or ? v.pn : v.dn;
+        if (child == chosen || number > most || v.pn == 0 || v.dn == 0 ||
+            g->nodes[child].busy)
+            continue;
+        best = child;
+        most = number - 1; /* an earlier one is preferred */
+    }
+    return best;
+}
+
+uint32_t oxo_pn_graph_select_other(oxo_pn_graph *g, pn_path *path,
+                                   uint32_t leaf, bool any)
+{
+    uint32_t chosen = leaf;
+    while (path->length > 0) {
+        const uint32_t at = path->id[path->length - 1];
+        const unsigned length = path->length;
+        const uint32_t child =
+            at == chosen ? OXO_PN_NOBODY : other_child(g, at, chosen, any);
+        if (child != OXO_PN_NOBODY) {
+            const uint32_t other = descend(g, at, child, path);
+            if (!g->nodes[other].busy)
+                return other;
+        }
+        chosen = at;
+        cut(g, path, length - 1);
+    }
+    return OXO_PN_NOBODY;
 }

@@ -35,15 +35,16 @@ static uint8_t tag_of(uint64_t hash)
     return tag > 0 ? tag : 1;
 }
 
-/* Enters an id whose key is not there yet. */
+/* Enters an id whose key is not there yet. The tag comes last: who reads it
+ * without the lock finds the rest. */
 static void enter(uint32_t *table, uint8_t *tags, uint32_t mask, uint64_t hash,
                   uint32_t id)
 {
     uint32_t h = (uint32_t)hash & mask;
     while (tags[h] != 0)
         h = (h + 1) & mask;
-    tags[h] = tag_of(hash);
     table[h] = id;
+    __atomic_store_n(&tags[h], tag_of(hash), __ATOMIC_RELEASE);
 }
 
 void oxo_pn_graph_enter_all(oxo_pn_graph *g)
@@ -89,13 +90,45 @@ uint32_t oxo_pn_graph_find_hashed(const oxo_pn_graph *g, const void *key,
 {
     const uint8_t tag = tag_of(hash);
     uint32_t h = (uint32_t)hash & g->hash_mask;
-    for (; g->tags[h] != 0; h = (h + 1) & g->hash_mask) {
-        if (g->tags[h] == tag &&
+    for (;; h = (h + 1) & g->hash_mask) {
+        const uint8_t there = __atomic_load_n(&g->tags[h], __ATOMIC_ACQUIRE);
+        if (there == 0)
+            return OXO_PN_NOBODY;
+        if (there == tag &&
             memcmp(oxo_pn_key_of(g, g->hash[h]), key, g->problem.key_size) == 0)
             return g->hash[h];
     }
-    return OXO_PN_NOBODY;
 }
+
+/* ---- readers without the lock ---- */
+
+bool oxo_pn_graph_read(oxo_pn_graph *g)
+{
+    atomic_fetch_add(&g->readers, 1);
+    if (!atomic_load(&g->moving))
+        return true;
+    oxo_pn_graph_read_end(g);
+    return false;
+}
+
+void oxo_pn_graph_read_end(oxo_pn_graph *g)
+{
+    atomic_fetch_sub(&g->readers, 1);
+}
+
+pn_numbers oxo_pn_graph_numbers(const oxo_pn_graph *g, uint32_t id)
+{
+    pn_numbers now;
+    __atomic_load(&g->num[id], &now, __ATOMIC_RELAXED);
+    return now;
+}
+
+static void set_numbers(oxo_pn_graph *g, uint32_t id, pn_numbers now)
+{
+    __atomic_store(&g->num[id], &now, __ATOMIC_RELAXED);
+}
+
+/* ---- room ---- */
 
 static bool grow(void *array, size_t element, size_t room)
 {
@@ -128,7 +161,7 @@ static rooms rooms_now(const oxo_pn_graph *g)
     return (rooms){g->room, g->edge_room, g->hash_mask + 1};
 }
 
-static bool set_rooms(oxo_pn_graph *g, rooms r)
+static bool move_to_rooms(oxo_pn_graph *g, rooms r)
 {
     if (r.nodes != g->room) {
         if (!grow(&g->num, sizeof *g->num, r.nodes) ||
@@ -145,6 +178,17 @@ static bool set_rooms(oxo_pn_graph *g, rooms r)
         g->edge_room = r.edges;
     }
     return r.slots == g->hash_mask + 1 || rehash(g, r.slots);
+}
+
+/* Readers end within some thousandths of a millisecond. */
+static bool set_rooms(oxo_pn_graph *g, rooms r)
+{
+    atomic_store(&g->moving, true);
+    while (atomic_load(&g->readers) > 0)
+        oxo_pause();
+    const bool good = move_to_rooms(g, r);
+    atomic_store(&g->moving, false);
+    return good;
 }
 
 size_t oxo_pn_graph_bytes(const oxo_pn_graph *g)
@@ -205,15 +249,15 @@ uint32_t oxo_pn_graph_insert(oxo_pn_graph *g, const oxo_pn_node *n)
 uint32_t oxo_pn_graph_insert_hashed(oxo_pn_graph *g, const oxo_pn_node *n,
                                     uint64_t hash)
 {
-    uint32_t id = g->size++;
-    enter(g->hash, g->tags, g->hash_mask, hash, id);
+    const uint32_t id = g->size++;
     memcpy(g->keys + (size_t)id * g->problem.key_size, n->key,
            g->problem.key_size);
-    g->num[id] = (pn_numbers){n->pn, n->dn};
+    set_numbers(g, id, (pn_numbers){n->pn, n->dn});
     g->nodes[id] = (pn_record){.data = n->data,
                                .tag = n->tag,
                                .is_or = n->is_or,
                                .parents = OXO_PN_NOBODY};
+    enter(g->hash, g->tags, g->hash_mask, hash, id);
     return id;
 }
 
@@ -270,39 +314,47 @@ void oxo_pn_graph_free(oxo_pn_graph *g)
 
 /* ---- numbers ---- */
 
+/* Sums as oxo_pn_add makes them; who calls sees to OXO_PN_INF, which only a
+ * decided child has. */
+static uint32_t capped(uint64_t sum)
+{
+    return sum < OXO_PN_INF ? (uint32_t)sum : OXO_PN_INF - 1;
+}
+
+/* Half of what is done under the lock. The least number and the first child
+ * that has it are found together, as one number, without a branch that the
+ * processor would guess wrong. */
 static pn_numbers compute(oxo_pn_graph *g, uint32_t id)
 {
     pn_record *n = &g->nodes[id];
     const uint32_t *child = g->child + n->first;
-    uint32_t least = OXO_PN_INF + 1, sum = 0, best = 0;
+    const pn_numbers *num = g->num;
+    uint64_t least = (uint64_t)(OXO_PN_INF + 1) << 32, sum = 0;
     if (n->is_or) {
         for (unsigned i = 0; i < n->count; i++) {
-            pn_numbers c = g->num[child[i]];
-            if (c.pn < least) {
-                least = c.pn;
-                best = i;
-            }
-            sum = oxo_pn_add(sum, c.dn);
+            const pn_numbers c = num[child[i]];
+            const uint64_t this = (uint64_t)c.pn << 32 | i;
+            least = this < least ? this : least;
+            sum += c.dn;
         }
-        n->best = n->count > 0 ? child[best] : id;
-        if (n->rest < least) {
-            least = n->rest;
+        uint32_t pn = (uint32_t)(least >> 32);
+        n->best = n->count > 0 ? child[(uint32_t)least] : id;
+        if (n->rest < pn) {
+            pn = n->rest;
             n->best = id;
         }
-        if (n->rest < OXO_PN_INF)
-            sum = oxo_pn_add(sum, 1);
-        return (pn_numbers){least, least == 0 ? OXO_PN_INF : sum};
+        sum += n->rest < OXO_PN_INF;
+        return (pn_numbers){pn, pn == 0 ? OXO_PN_INF : capped(sum)};
     }
     for (unsigned i = 0; i < n->count; i++) {
-        pn_numbers c = g->num[child[i]];
-        if (c.dn < least) {
-            least = c.dn;
-            best = i;
-        }
-        sum = oxo_pn_add(sum, c.pn);
+        const pn_numbers c = num[child[i]];
+        const uint64_t this = (uint64_t)c.dn << 32 | i;
+        least = this < least ? this : least;
+        sum += c.pn;
     }
-    n->best = child[best];
-    return (pn_numbers){least == 0 ? OXO_PN_INF : sum, least};
+    const uint32_t dn = (uint32_t)(least >> 32);
+    n->best = child[(uint32_t)least];
+    return (pn_numbers){dn == 0 ? OXO_PN_INF : capped(sum), dn};
 }
 
 pn_numbers oxo_pn_graph_compute(oxo_pn_graph *g, uint32_t id)
@@ -338,7 +390,7 @@ static bool push_parents(oxo_pn_graph *g, uint32_t id, uint32_t *depth)
 bool oxo_pn_graph_update(oxo_pn_graph *g, uint32_t id, pn_numbers now)
 {
     uint32_t depth = 0;
-    g->num[id] = now;
+    set_numbers(g, id, now);
     if (!push_parents(g, id, &depth))
         return false;
     while (depth > 0) {
@@ -347,7 +399,7 @@ bool oxo_pn_graph_update(oxo_pn_graph *g, uint32_t id, pn_numbers now)
         pn_numbers was = g->num[at], is = compute(g, at);
         if (was.pn == is.pn && was.dn == is.dn)
             continue;
-        g->num[at] = is;
+        set_numbers(g, at, is);
         if (!push_parents(g, at, &depth))
             return false;
     }

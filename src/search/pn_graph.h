@@ -2,7 +2,7 @@
  *
  * One thread: deterministic. Several threads share the graph under one lock;
  * they hold it to choose a leaf and to store what came of it, and work on the
- * leaf (nearly all of the time in Qubic) without it.
+ * leaf (nine tenths of the time in Qubic) without it.
  */
 #ifndef OXO_SEARCH_PN_GRAPH_H
 #define OXO_SEARCH_PN_GRAPH_H

@@ -25,9 +25,11 @@
 #define OXO_SEARCH_PN_GRAPH_IMPL_H
 
 #include "search/pn_graph.h"
+#include <stdatomic.h>
 
-typedef struct pn_numbers {
-    uint32_t pn, dn;
+typedef struct pn_numbers { /* written and read as one */
+    _Alignas(8) uint32_t pn;
+    uint32_t dn;
 } pn_numbers;
 
 typedef struct pn_record {
@@ -75,6 +77,8 @@ struct oxo_pn_graph {
     uint32_t settled;         /* children of the root, when last trimmed */
     uint32_t forgets, cheap;  /* how often memory was full, and how many visits
                                  a node needed then to stay */
+    atomic_uint readers;
+    atomic_bool moving; /* no reader may begin: arrays get other places */
     bool over_limit;
     bool forgetful; /* nobody outside holds an id but the root's */
 };
@@ -96,12 +100,30 @@ uint32_t oxo_pn_graph_find_hashed(const oxo_pn_graph *graph, const void *key,
                                   uint64_t hash);
 uint32_t oxo_pn_graph_insert_hashed(oxo_pn_graph *graph,
                                     const oxo_pn_node *node, uint64_t hash);
+/* What one thread may do while another changes the graph under the lock: look
+ * for keys, and ask for the numbers of nodes, between these two. False: not
+ * now; take the lock. Nobody may forget or trim meanwhile. */
+bool oxo_pn_graph_read(oxo_pn_graph *graph);
+void oxo_pn_graph_read_end(oxo_pn_graph *graph);
+pn_numbers oxo_pn_graph_numbers(const oxo_pn_graph *graph, uint32_t id);
 /* The numbers of a node with children as these say; sets its `best` and
  * `care`. */
 pn_numbers oxo_pn_graph_compute(oxo_pn_graph *graph, uint32_t id);
+/* The nodes of a walk from the node to be decided; of a longer one the first
+ * PN_PATH. */
+enum { PN_PATH = 1024 };
+typedef struct pn_path {
+    uint32_t id[PN_PATH];
+    unsigned length;
+} pn_path;
 /* The walk from the node to be decided to the next leaf, or to a node whose
  * next stage is due; counts the visits on the way. */
-uint32_t oxo_pn_graph_select_leaf(oxo_pn_graph *graph);
+uint32_t oxo_pn_graph_select_leaf(oxo_pn_graph *graph, pn_path *path);
+/* Another thread works at the leaf at the end of this walk: one that is about
+ * as good, or with `any` the next best, near it if possible, and the walk
+ * there. OXO_PN_NOBODY: there is none; the walk does not count. */
+uint32_t oxo_pn_graph_select_other(oxo_pn_graph *graph, pn_path *path,
+                                   uint32_t leaf, bool any);
 /* Where children are settled one after the other: the one at hand. */
 uint32_t oxo_pn_graph_next_in_turn(const oxo_pn_graph *graph, uint32_t id);
 /* Where moves are tried in rounds: the one at hand. */

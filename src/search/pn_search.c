@@ -1,12 +1,19 @@
 /* The search on the explicit proof graph: leaves are chosen, expanded and
  * stored until the node at hand is decided.
  *
- * Threads share the graph under one lock. A leaf at work is marked busy and
- * its numbers are made a little worse, so that the others look elsewhere as
- * long as elsewhere is not much worse; nobody holds an id while the graph
- * forgets, which changes them all. A graph whose memory is full forgets and
- * goes on (pn_trim.c).
+ * Threads share the graph. One at a time, under a lock, stores what came of its
+ * leaf and chooses the next:
+ *
+ *     thread 1   [store, choose]  children  known?  evaluate  [store, choose]
+ *     thread 2      evaluate  [store, choose]  children  known?  evaluate ...
+ *
+ * Which children are known is looked up beside that (oxo_pn_graph_read). A leaf
+ * at work is marked busy; who comes to it takes one that is about as good
+ * (oxo_pn_graph_select_other), else one that is not, else waits. Nobody holds
+ * an id while the graph forgets, which changes them all. A graph whose memory
+ * is full forgets and goes on (pn_trim.c).
  */
+#include "base/bits.h"
 #include "base/pulse.h"
 #include "search/pn_graph_impl.h"
 #include <pthread.h>
@@ -32,9 +39,7 @@ static void take(team *t)
     for (unsigned i = 0; i < LOOKS; i++) {
         if (pthread_mutex_trylock(&t->lock) == 0)
             return;
-#if defined(__x86_64__) || defined(__i386__)
-        __builtin_ia32_pause();
-#endif
+        oxo_pause();
     }
     pthread_mutex_lock(&t->lock);
 }
@@ -68,13 +73,9 @@ static void keep_one(pn_brood *b, unsigned i)
     b->count = 1;
 }
 
-/* Looks for the children that are not known to be in the graph; under the
- * lock, so their places, far apart in memory, are fetched all at once. */
+/* Looks for the children that are not known to be in the graph. */
 static void look_up(const oxo_pn_graph *g, pn_brood *b)
 {
-    for (unsigned i = 0; i < b->count; i++)
-        if (b->id[i] == OXO_PN_NOBODY)
-            oxo_pn_graph_prefetch(g, b->hash[i]);
     for (unsigned i = 0; i < b->count; i++)
         if (b->id[i] == OXO_PN_NOBODY)
             b->id[i] = oxo_pn_graph_find_hashed(g, b->list[i].key, b->hash[i]);
@@ -123,24 +124,47 @@ static oxo_status store(oxo_pn_graph *g, uint32_t id, pn_brood *b, bool proved,
 }
 
 /* The least proof number that is known of a move, and the numbers of the
- * children that are in the graph; under the lock. */
+ * children that are in the graph; under the lock, or as a reader. The places
+ * of the children, far apart in memory, are fetched all at once. */
 static uint32_t known_numbers(const oxo_pn_graph *g, uint32_t id,
                               unsigned stage, pn_brood *b)
 {
     uint32_t best = OXO_PN_INF;
     for (unsigned i = 0; stage > 0 && i < g->nodes[id].count; i++) {
-        uint32_t known = g->num[g->child[g->nodes[id].first + i]].pn;
+        const uint32_t move = g->child[g->nodes[id].first + i];
+        const uint32_t known = oxo_pn_graph_numbers(g, move).pn;
         best = known < best ? known : best;
     }
+    for (unsigned i = 0; i < b->count; i++)
+        oxo_pn_graph_prefetch(g, b->hash[i]);
     look_up(g, b);
     for (unsigned i = 0; i < b->count; i++) {
         if (b->id[i] == OXO_PN_NOBODY)
             continue;
-        b->list[i].pn = g->num[b->id[i]].pn;
-        b->list[i].dn = g->num[b->id[i]].dn;
+        const pn_numbers now = oxo_pn_graph_numbers(g, b->id[i]);
+        b->list[i].pn = now.pn;
+        b->list[i].dn = now.dn;
         if (b->list[i].pn < best)
             best = b->list[i].pn;
     }
+    return best;
+}
+
+/* The same without the lock, if it can be had. */
+static uint32_t known_beside(team *t, uint32_t id, unsigned stage, pn_brood *b)
+{
+    oxo_pn_graph *g = t->graph;
+    uint32_t best;
+    if (t->threads == 1)
+        return known_numbers(g, id, stage, b);
+    if (oxo_pn_graph_read(g)) {
+        best = known_numbers(g, id, stage, b);
+        oxo_pn_graph_read_end(g);
+        return best;
+    }
+    take(t);
+    best = known_numbers(g, id, stage, b);
+    pthread_mutex_unlock(&t->lock);
     return best;
 }
 
@@ -184,15 +208,9 @@ static oxo_status expand(team *t, void *worker, uint32_t id, pn_brood *b)
     const unsigned stage = g->nodes[id].expanded ? g->nodes[id].tag : 0;
     oxo_pn_graph_leaf(g, id, &self);
     pn_numbers real = g->num[id];
-    if (t->threads > 1) {
-        /* the others look elsewhere as long as elsewhere is not much worse */
-        const pn_numbers worse = {oxo_pn_add(real.pn, 2 + real.pn / 8),
-                                  oxo_pn_add(real.dn, 60)};
-        g->nodes[id].busy = 1;
-        if (!oxo_pn_graph_update(g, id, worse))
-            return OXO_NO_MEMORY;
+    g->nodes[id].busy = 1;
+    if (t->threads > 1)
         pthread_mutex_unlock(&t->lock);
-    }
     bool proved = false;
     uint32_t rest = OXO_PN_INF;
     b->count = p->children(worker, &self, stage, b->list, &proved, &rest);
@@ -201,11 +219,7 @@ static oxo_status expand(team *t, void *worker, uint32_t id, pn_brood *b)
         b->id[i] = OXO_PN_NOBODY;
         b->list[i].dn = OXO_PN_INF + 1; /* to be evaluated */
     }
-    if (t->threads > 1)
-        take(t);
-    const uint32_t best = known_numbers(g, id, stage, b);
-    if (t->threads > 1)
-        pthread_mutex_unlock(&t->lock);
+    const uint32_t best = known_beside(t, id, stage, b);
     evaluate(p, worker, &self, best, b, &rest);
     if (t->threads > 1)
         take(t);
@@ -290,6 +304,19 @@ static bool time_to_trim(const oxo_pn_graph *g)
            oxo_pn_graph_settled_children(g, 0) > g->settled;
 }
 
+/* The next leaf for this thread; OXO_PN_NOBODY: none before something has
+ * changed. */
+static uint32_t next_leaf(oxo_pn_graph *g, pn_path *path)
+{
+    uint32_t leaf = OXO_PN_NOBODY;
+    for (int any = 0; any < 2 && leaf == OXO_PN_NOBODY; any++) {
+        leaf = oxo_pn_graph_select_leaf(g, path);
+        if (g->nodes[leaf].busy)
+            leaf = oxo_pn_graph_select_other(g, path, leaf, any);
+    }
+    return leaf;
+}
+
 static void *work(void *opaque)
 {
     team *t = opaque;
@@ -298,6 +325,7 @@ static void *work(void *opaque)
     void *worker = p->worker_new(p->self);
     pn_brood brood;
     const bool room = oxo_pn_brood_make(&brood, p->max_children);
+    pn_path path;
     uint64_t counted = 0;
     take(t);
     if (worker == NULL || !room)
@@ -306,8 +334,8 @@ static void *work(void *opaque)
         /* ids change when it is trimmed: nobody may hold one then */
         const bool wait =
             t->working > 0 && (time_to_trim(g) || time_to_forget(g));
-        uint32_t leaf = wait ? 0 : oxo_pn_graph_select_leaf(g);
-        if (wait || g->nodes[leaf].busy) {
+        const uint32_t leaf = wait ? OXO_PN_NOBODY : next_leaf(g, &path);
+        if (leaf == OXO_PN_NOBODY) {
             pthread_cond_wait(&t->changed, &t->lock);
             continue;
         }
