@@ -126,7 +126,7 @@ expect 'prove: took several steps' yes "$([ "$i" -gt 1 ] && echo yes)"
 # decided, but the certificate cannot be written: what was saved on the way stays
 # (jobs save after a second), and the certificate is had from there
 rm -f full.search full.cert
-"$OXO" prove 4^3 --workers 1 --job 1 --no-walk --save full.search -o /dev/full \
+"$OXO" prove 4^3 --workers 32 --job 1 --no-walk --save full.search -o /dev/full \
     >full.txt 2>/dev/null
 expect 'prove: full disk' 2 $?
 if grep -q 'go on with' full.txt; then
