@@ -82,7 +82,8 @@ static void look_up(const oxo_pn_graph *g, pn_brood *b)
 }
 
 /* Stores an expanded node and its children; under the lock. A node that has
- * children from earlier stages gets a new run with all of them. */
+ * children from earlier stages gets a new run with all of them. Without room
+ * for them all is left as it was. */
 static oxo_status store(oxo_pn_graph *g, uint32_t id, pn_brood *b, bool proved,
                         uint32_t rest)
 {
@@ -207,7 +208,6 @@ static oxo_status expand(team *t, void *worker, uint32_t id, pn_brood *b)
     oxo_pn_node self;
     const unsigned stage = g->nodes[id].expanded ? g->nodes[id].tag : 0;
     oxo_pn_graph_leaf(g, id, &self);
-    pn_numbers real = g->num[id];
     g->nodes[id].busy = 1;
     if (t->threads > 1)
         pthread_mutex_unlock(&t->lock);
@@ -224,16 +224,7 @@ static oxo_status expand(team *t, void *worker, uint32_t id, pn_brood *b)
     if (t->threads > 1)
         take(t);
     g->nodes[id].busy = 0;
-    oxo_status status = store(g, id, b, proved, rest);
-    if (status != OXO_OK) {
-        /* leave it as the leaf it was; of earlier children others may know
-         * more by now */
-        if (g->nodes[id].expanded)
-            real = oxo_pn_graph_compute(g, id);
-        (void)oxo_pn_graph_update(g, id, real);
-        return status;
-    }
-    return OXO_OK;
+    return store(g, id, b, proved, rest);
 }
 
 oxo_status oxo_pn_graph_expand(oxo_pn_graph *g, void *worker, uint32_t id,
