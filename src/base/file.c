@@ -14,6 +14,7 @@
 #endif
 
 struct oxo_file {
+    int reason; /* errno of a write that failed, 0: not known */
     FILE *stream;
     char *name; /* as the caller said it, for messages */
     char *path; /* what it will be called, links followed; NULL: a device */
@@ -245,7 +246,7 @@ oxo_status oxo_file_keep(oxo_file *file, oxo_error *error)
     errno = 0;
     /* after an error the rest is still there, and fails for the same reason */
     if (fflush(file->stream) != 0 || ferror(file->stream))
-        reason = errno ? errno : EIO;
+        reason = errno ? errno : file->reason ? file->reason : EIO;
     if (!reason && file->path && fsync(fileno(file->stream)) != 0)
         reason = errno;
     /* renamed before it is closed: closing gives the lock back */
@@ -280,8 +281,9 @@ oxo_status oxo_file_save(const char *path, const void *bytes, size_t size,
     const oxo_status status = oxo_file_open(path, &file, error);
     if (status != OXO_OK)
         return status;
-    if (size)
-        fwrite(bytes, 1, size, file->stream);
+    errno = 0;
+    if (size && fwrite(bytes, 1, size, file->stream) != size)
+        file->reason = errno; /* what is large is not there any more later */
     return oxo_file_keep(file, error);
 }
 
