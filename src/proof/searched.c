@@ -89,6 +89,16 @@ static oxo_status add_maps(oxo_certificate *c, const oxo_game *game,
     return status;
 }
 
+bool oxo_searched_may_use(const oxo_game *game, const oxo_group *group)
+{
+    enum { MOST_MAPS = 20000, MOST_IMAGES = 1 << 24 };
+    if (group == NULL)
+        return true;
+    const uint32_t maps = oxo_group_listed(group);
+    return oxo_group_complete(group) && maps <= MOST_MAPS &&
+           maps <= MOST_IMAGES / game->cells;
+}
+
 oxo_status oxo_searched_begin(const oxo_game *game, const oxo_group *group,
                               const char *form, oxo_certificate **certificate,
                               oxo_error *error)

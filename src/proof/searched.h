@@ -14,6 +14,11 @@ oxo_status oxo_searched_begin(const oxo_game *game, const oxo_group *group,
                               const char *form, oxo_certificate **certificate,
                               oxo_error *error);
 
+/* May a certificate rest on this group? A checker lists no more than 20,000
+ * symmetries and 16,777,216 images of cells (docs/CERTIFICATE.md): of a larger
+ * group it would miss images. NULL is fine. */
+bool oxo_searched_may_use(const oxo_game *game, const oxo_group *group);
+
 /* Adds an entry for every position in which the hero has to choose. The graph
  * asked "does `winner` win?" and is decided: when it is proved the hero is the
  * winner, when it is refuted the other side, who does not lose. */
