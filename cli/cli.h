@@ -149,6 +149,9 @@ int cli_check_writable(const char *path);
 /* A file as messages call it: what `-o -` was given as is "standard output". */
 const char *cli_file_shown(const char *path);
 bool cli_is_standard_output(const char *path);
+/* A word as the shell reads it, quoted where it must be; good until the eighth
+ * call after. */
+const char *cli_word(const char *text);
 
 /* Writes a file by base/file.h, whole or not at all; "-" is the standard
  * output. EXIT_YES, or prints why not. */

@@ -212,6 +212,26 @@ bool cli_is_standard_output(const char *path)
     return *standard_output && !strcmp(path, standard_output);
 }
 
+const char *cli_word(const char *text)
+{
+    static char room[8][2048];
+    static unsigned next;
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRST"
+                                "UVWXYZ0123456789_-+=:,./@%^";
+    if (*text && text[strspn(text, plain)] == '\0')
+        return text;
+    char *word = room[next++ % 8], *at = word;
+    *at++ = '\'';
+    for (; *text && at < word + sizeof room[0] - 8; text++) {
+        if (*text == '\'')
+            at += sprintf(at, "'\\'");
+        *at++ = *text;
+    }
+    *at++ = '\'';
+    *at = '\0';
+    return word;
+}
+
 const char *cli_file_shown(const char *path)
 {
     return cli_is_standard_output(path) ? "standard output" : path;

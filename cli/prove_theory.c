@@ -206,8 +206,9 @@ static int try_play_then_pair(const char *name, const theory_options *o)
             code = EXIT_GAVE_UP;
     }
     if (ended && r.saved && !cli_json)
-        printf("stopped; go on with: oxo prove %s --resume %s%s%s\n", name,
-               o->save, o->output ? " -o " : "", o->output ? o->output : "");
+        printf("stopped; go on with: oxo prove %s --resume %s%s%s\n",
+               cli_word(name), cli_word(o->save), o->output ? " -o " : "",
+               o->output ? cli_word(o->output) : "");
     oxo_ptp_clear(&r);
     return code;
 }

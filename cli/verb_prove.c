@@ -7,11 +7,14 @@
 
 #include "answer/facts.h"
 #include "answer/figure12.h"
+#include "base/file.h"
 #include "oxo/families.h"
 #include "oxo/proof.h"
 #include "oxo/theory.h"
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static const char *output, *first_text, *resume_path, *save_path;
 static bool no_walk, by_hand, trace, split;
@@ -164,6 +167,37 @@ static int walk_certificate(const char *name,
     return status == OXO_OK ? EXIT_YES : cli_fail(&error);
 }
 
+static bool same_file(const char *a, const char *b);
+
+/* Where a search is saved if nothing is said: beside the certificate, when
+ * that is a file. False: its name is too long. */
+static bool beside_output(char *save, size_t size, const char **path)
+{
+    if (output == NULL || cli_is_standard_output(output) ||
+        oxo_file_is_device(output))
+        return true;
+    const int length = snprintf(save, size, "%s.search", output);
+    *path = save;
+    return length > 0 && (size_t)length < size;
+}
+
+/* The command that goes on with what was saved. */
+static void say_go_on(const oxo_game *game)
+{
+    printf("stopped; go on with: oxo prove %s", cli_word(game->name));
+    if (first_text)
+        printf(" --first %s", cli_word(first_text));
+    printf(" --resume %s", cli_word(save_path));
+    if (output)
+        printf(" -o %s", cli_word(output));
+    printf("\n");
+}
+
+static bool exists(const char *path)
+{
+    return path != NULL && access(path, F_OK) == 0;
+}
+
 static int search(const oxo_game *game, const oxo_pos *from)
 {
     oxo_prove_options options = {.first = OXO_MOVE_NONE,
@@ -189,18 +223,22 @@ static int search(const oxo_game *game, const oxo_pos *from)
     }
     if (save_path == NULL && resume_path != NULL)
         save_path = resume_path;
-    if (save_path == NULL && output != NULL && from == NULL &&
-        !cli_is_standard_output(output)) {
-        snprintf(save, sizeof save, "%s.search", output);
-        save_path = save;
-    }
+    if (save_path == NULL && from == NULL &&
+        !beside_output(save, sizeof save, &save_path))
+        return cli_usage_error("the name %s.search is too long", output);
+    if (cli_check_writable(save_path) != EXIT_YES)
+        return EXIT_USAGE;
     options.save = save_path;
     oxo_context context = cli_context();
     oxo_prove_result result;
     oxo_status status = oxo_prove(game, &options, &context, &result, &error);
     cli_progress_done();
-    if (status != OXO_OK && status != OXO_LIMIT)
-        return cli_fail(&error);
+    if (status != OXO_OK && status != OXO_LIMIT) {
+        const int code = cli_fail(&error);
+        if (status == OXO_IO && exists(save_path) && !cli_json)
+            say_go_on(game);
+        return code;
+    }
     char resumed[64];
     if (first_text == NULL && resume_path != NULL &&
         result.first != OXO_MOVE_NONE) { /* the file said which opening */
@@ -233,14 +271,22 @@ static int search(const oxo_game *game, const oxo_pos *from)
     /* a proof that was not written, or not walked, can still be had from what
      * was saved on the way */
     const bool lost = result.certificate != NULL && code != EXIT_YES;
-    if (result.kept && status == OXO_OK && !lost)
+    if (result.kept && status == OXO_OK && !lost &&
+        !(output && same_file(output, save_path)))
         (void)remove(save_path);
-    if ((result.saved || (result.kept && (lost || status != OXO_OK))) &&
-        !cli_json)
-        printf("stopped; go on with: oxo prove %s%s%s --resume %s%s%s\n",
-               game->name, first_text ? " --first " : "",
-               first_text ? first_text : "", save_path, output ? " -o " : "",
-               output ? output : "");
+    const bool stopped = lost || status != OXO_OK;
+    if (status == OXO_LIMIT && save_path != NULL && !result.saved &&
+        !exists(save_path))
+        fprintf(stderr, "oxo prove: not saved: %s\n",
+                strncmp(error.text, "cannot", 6) == 0
+                    ? error.text
+                    : "only openings of k^n, and games in which no sequence "
+                      "is forced, are");
+    if (stopped && (result.saved || result.kept) && !cli_json)
+        say_go_on(game);
+    else if (lost && !cli_json)
+        printf("stopped; not saved: the search was too short for that%s\n",
+               no_walk ? "" : "; --no-walk writes the certificate as it is");
     else if (status == OXO_LIMIT && save_path == NULL && !cli_json &&
              from == NULL && driver == OXO_PROVE_GRAPH)
         printf("stopped; not saved, for want of --save FILE or -o FILE\n");
@@ -271,6 +317,19 @@ static int read_search(void)
                : cli_usage_error("--search expects graph, dfpn or pns");
 }
 
+/* Two names of one file, which need not be there yet. */
+static bool same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+    while (strncmp(a, "./", 2) == 0)
+        a += 2;
+    while (strncmp(b, "./", 2) == 0)
+        b += 2;
+    return strcmp(a, b) == 0 ||
+           (stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev &&
+            x.st_ino == y.st_ino && S_ISREG(x.st_mode));
+}
+
 /* EXIT_NO: go on with a search. */
 static int without_search(const char *name)
 {
@@ -285,10 +344,8 @@ static int without_search(const char *name)
         return cli_usage_error("--depth expects 1 to %d", OXO_PTP_MAX_DEPTH);
     if (resume_path != NULL && !stopped)
         return EXIT_NO;
-    if (o.save == NULL && output != NULL && !cli_is_standard_output(output)) {
-        snprintf(save, sizeof save, "%s.search", output);
-        o.save = save;
-    }
+    if (o.save == NULL && !beside_output(save, sizeof save, &o.save))
+        return cli_usage_error("the name %s.search is too long", output);
     return prove_theory(name, &o);
 }
 
@@ -317,6 +374,8 @@ static int run(int argc, char **argv)
         byhand_options hand = {moves_path, resume_path, output, trace};
         return byhand_run(argv[0], &hand);
     }
+    if (output != NULL && save_path != NULL && same_file(output, save_path))
+        return cli_usage_error("--save and -o name the same file");
     code = cli_check_writable(output);
     if (code == EXIT_YES)
         code = cli_check_writable(save_path);

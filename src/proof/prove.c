@@ -4,6 +4,7 @@
 #include "oxo/families.h"
 #include "oxo/proof.h"
 #include "oxo/symmetry.h"
+#include "proof/certificate_out.h"
 #include "proof/searched.h"
 #include "proof/strategy.h"
 #include "rules/line.h"
@@ -136,6 +137,7 @@ oxo_status oxo_prove_search(const oxo_pn_problem *problem,
     oxo_status status;
     keeper k = {.name = name, .options = options, .context = context};
     if (options->resume != NULL) {
+        k.kept = options->save && strcmp(options->save, options->resume) == 0;
         status = oxo_pn_graph_load(problem, name, options->resume, &g, error);
         if (status != OXO_OK)
             return status;
@@ -147,11 +149,8 @@ oxo_status oxo_prove_search(const oxo_pn_problem *problem,
                  ? search_by_jobs(g, line, &k, context, result, error)
                  : search_here(g, &k, context, error);
     if (status == OXO_LIMIT && options->save != NULL) {
-        const oxo_status saved = keep(&k, g, error);
-        if (saved != OXO_OK)
-            status = saved;
-        else
-            result->saved = true;
+        /* if that fails, *error says why, and it has stopped all the same */
+        result->saved = keep(&k, g, error) == OXO_OK;
     }
     result->kept |= k.kept;
     if (status != OXO_OK && status != OXO_LIMIT) {
@@ -291,7 +290,7 @@ static oxo_status take_strategy(const generic *x, const oxo_pn_graph *g,
     if (proved && oxo_line_spec_of(x->game, &spec) && !spec.misere &&
         !spec.gravity)
         return generic_certificate(x, g, winner, context, result, error);
-    if (x->group != NULL && !oxo_group_complete(x->group))
+    if (!oxo_searched_may_use(x->game, x->group))
         return OXO_OK; /* images that nobody lists would be missing */
     if (proved || winner == OXO_FIRST) {
         oxo_certificate_destroy(*draft);
@@ -384,18 +383,46 @@ static oxo_status depth_first(const generic *x, oxo_context *context,
     return status;
 }
 
+/* The name of a saved search: the game, by its contents where a file says
+ * what it is, the first move if there is one, and the question. */
+static oxo_status search_name(const oxo_game *game, oxo_move first,
+                              oxo_side side, char name[64], oxo_error *error)
+{
+    char *text = NULL, contents[24] = "", opening[24] = "";
+    size_t size = 0;
+    if (strcmp(game->ops->family, "line") == 0 && !oxo_line_of(game)->shape.n) {
+        const oxo_status status = oxo_pg_write(game, &text, &size, error);
+        if (status != OXO_OK)
+            return status;
+        snprintf(contents, sizeof contents, " #%08x",
+                 (unsigned)oxo_crc64(0, text, size));
+        free(text);
+    }
+    if (first != OXO_MOVE_NONE)
+        snprintf(opening, sizeof opening, " after move %u", (unsigned)first);
+    const size_t length = strlen(game->name);
+    snprintf(name, 64, "%s%.20s%s%s, %s", length > 20 ? "..." : "",
+             game->name + (length > 20 ? length - 20 : 0), contents, opening,
+             side == OXO_FIRST ? "first" : "second");
+    return OXO_OK;
+}
+
 /* First "does the first player win", then "does the second": both refuted is
- * a draw. */
+ * a draw. `for_checkers`: without symmetries that they could not follow. */
 static oxo_status generic_prove(const oxo_game *game,
                                 const oxo_prove_options *options,
-                                oxo_context *context, oxo_prove_result *result,
-                                oxo_error *error)
+                                bool for_checkers, oxo_context *context,
+                                oxo_prove_result *result, oxo_error *error)
 {
     generic x = {.game = game};
     oxo_certificate *draft = NULL;
     oxo_status status = OXO_OK;
     if (oxo_group_create(game, NULL, &x.group, NULL) == OXO_NO_MEMORY)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    if (for_checkers && !oxo_searched_may_use(game, x.group)) {
+        oxo_group_destroy(x.group);
+        x.group = NULL;
+    }
     x.start = options->from != NULL ? oxo_pos_copy(game, options->from)
                                     : oxo_pos_new(game);
     if (x.start == NULL)
@@ -409,7 +436,15 @@ static oxo_status generic_prove(const oxo_game *game,
     const oxo_outcome wins[2] = {OXO_FIRST_WINS, OXO_SECOND_WINS};
     result->value = oxo_proved(OXO_DRAW);
     result->first = options->first;
-    bool resumed = false;
+    /* a search that was stopped in the second question goes on there; the
+     * first is asked anew, since its strategy is wanted, and saves nothing */
+    char saved[64] = "", names[2][64] = {"", ""};
+    for (int side = 0; status == OXO_OK && side < 2; side++)
+        status = search_name(game, options->first, (oxo_side)side, names[side],
+                             error);
+    const bool in_second = options->resume &&
+                           oxo_pn_graph_saved_name(options->resume, saved) &&
+                           strcmp(saved, names[1]) == 0;
     for (int side = 0; status == OXO_OK && side < 2; side++) {
         x.setup = (oxo_game_problem){.game = game,
                                      .group = x.group,
@@ -419,13 +454,12 @@ static oxo_status generic_prove(const oxo_game *game,
         oxo_pn_problem problem;
         oxo_pn_graph *graph = NULL;
         oxo_prove_options own = *options;
-        char name[64];
-        snprintf(name, sizeof name, "%.40s %u %s", game->name, options->first,
-                 side == 0 ? "first" : "second");
-        if (resumed) {
-            /* a saved search of the first question is over by now */
+        if (side == in_second)
+            own.resume = options->resume;
+        else
             own.resume = NULL;
-        }
+        if (side < in_second)
+            own.save = NULL;
         status = oxo_game_problem_init(&problem, &x.setup, error);
         if (status == OXO_OK && options->driver != OXO_PROVE_GRAPH) {
             bool proved = false;
@@ -446,10 +480,9 @@ static oxo_status generic_prove(const oxo_game *game,
                 continue;
             status = answer == OXO_NO ? OXO_OK : answer;
         }
-        resumed = true;
         if (status == OXO_OK)
-            status = oxo_prove_search(&problem, NULL, name, &own, context,
-                                      &graph, result, error);
+            status = oxo_prove_search(&problem, NULL, names[side], &own,
+                                      context, &graph, result, error);
         const bool won = status == OXO_OK && oxo_pn_graph_pn(graph, 0) == 0;
         if (won)
             result->value = oxo_proved(wins[side]);
@@ -509,9 +542,11 @@ static oxo_status with_kernel(const oxo_board *board,
     plain.resume = plain.save = NULL;
     oxo_prove_result again = {.first = OXO_MOVE_NONE};
     oxo_error ignored;
-    if (generic_prove(board->game, &plain, &part, &again, &ignored) == OXO_OK &&
+    if (generic_prove(board->game, &plain, true, &part, &again, &ignored) ==
+            OXO_OK &&
         again.value.winner == result->value.winner &&
         again.certificate != NULL) {
+        again.kept = result->kept;
         oxo_prove_clear(result);
         *result = again;
     } else {
@@ -580,7 +615,7 @@ oxo_status oxo_prove(const oxo_game *game, const oxo_prove_options *options,
     else if (status == OXO_OK && graph && !restricted(game, options))
         status = with_kernel(board, options, context, &r, error);
     else if (status == OXO_OK || status == OXO_UNSUPPORTED)
-        status = generic_prove(game, options, context, &r, error);
+        status = generic_prove(game, options, false, context, &r, error);
     oxo_board_destroy(board);
     r.seconds = oxo_clock() - begin;
     if (status != OXO_OK && status != OXO_LIMIT) {

@@ -95,7 +95,7 @@ oxo_status oxo_prove_begin(const oxo_board *b, oxo_side winner,
     oxo_status status = OXO_UNSUPPORTED;
     if (b->k == 0 && b->standard == NULL && plain_play(b)) {
         status = oxo_group_create(b->game, NULL, &group, error);
-        if (status == OXO_OK && oxo_group_complete(group))
+        if (status == OXO_OK && oxo_searched_may_use(b->game, group))
             status = oxo_searched_begin(b->game, group, "compact", out, error);
         else if (status != OXO_NO_MEMORY)
             status = OXO_UNSUPPORTED;
@@ -179,6 +179,28 @@ static unsigned openings(const oxo_board *b, uint16_t *cells)
     return n;
 }
 
+/* This first move before all others, none of its kind twice; their number. */
+static unsigned to_front(const oxo_board *b, uint16_t *cells, unsigned count,
+                         unsigned cell)
+{
+    const uint64_t none[OXO_BOARD_WORDS] = {0};
+    uint64_t own[OXO_BOARD_WORDS] = {0}, kind[OXO_BOARD_WORDS];
+    uint64_t other[OXO_BOARD_WORDS], ignored[OXO_BOARD_WORDS];
+    unsigned at = 0;
+    oxo_bit_set(own, cell);
+    oxo_board_canon(b, own, none, kind, ignored);
+    for (unsigned i = 0; i < count; i++) {
+        memset(own, 0, sizeof own);
+        oxo_bit_set(own, cells[i]);
+        oxo_board_canon(b, own, none, other, ignored);
+        if (memcmp(kind, other, b->words * sizeof *kind) == 0)
+            at = i; /* there is one */
+    }
+    memmove(cells + 1, cells, at * sizeof *cells);
+    cells[0] = (uint16_t)cell;
+    return count;
+}
+
 static oxo_line_problem after_opening(const oxo_board *b, unsigned cell)
 {
     oxo_line_problem setup = {
@@ -230,25 +252,25 @@ static oxo_status prove_openings(const oxo_board *b,
         count = 1;
         cells[0] = b->cell[options->first];
     }
-    /* a search that was stopped says itself which opening it is about */
+    /* a search that was stopped says itself which opening it is about; if that
+     * does not win, nothing is known here of the others */
     char saved[64];
     if (options->first == OXO_MOVE_NONE && options->resume != NULL &&
         oxo_pn_graph_saved_name(options->resume, saved) &&
         strncmp(saved, name, strlen(name)) == 0 &&
         sscanf(saved + strlen(name), " after %u", &cell) == 1 &&
-        cell < b->cells) {
-        count = 1;
-        cells[0] = (uint16_t)cell;
-    }
+        cell < b->cells)
+        count = to_front(b, cells, count, cell);
+    oxo_prove_options own = *options;
     bool whole = true;
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < count; i++, own.resume = NULL) {
         oxo_line_problem setup = after_opening(b, cells[i]);
         oxo_pn_problem problem;
         oxo_pn_graph *graph = NULL;
         char search[64];
         snprintf(search, sizeof search, "%.40s after %u", name, cells[i]);
         oxo_line_problem_init(&problem, &setup);
-        oxo_status status = oxo_prove_search(&problem, &setup, search, options,
+        oxo_status status = oxo_prove_search(&problem, &setup, search, &own,
                                              context, &graph, result, error);
         result->first = b->point[cells[i]];
         if (status == OXO_OK && oxo_pn_graph_pn(graph, 0) == 0) {
@@ -339,10 +361,17 @@ oxo_status oxo_prove_line(const oxo_board *b, const oxo_prove_options *options,
     if (options->from != NULL)
         return prove_from(b, options->from, true, context, result, error);
     oxo_pos *start = oxo_pos_new(b->game);
+    oxo_status status = OXO_OK;
+    const bool opens = options->first != OXO_MOVE_NONE;
     if (start == NULL)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-    const oxo_status status =
-        prove_from(b, start, false, context, result, error);
+    if (opens && !oxo_pos_legal(b->game, start, options->first))
+        status = oxo_fail(error, OXO_BAD_INPUT, "not a legal first move");
+    else if (opens)
+        b->game->ops->play(b->game, start, options->first);
+    if (status == OXO_OK)
+        status = prove_from(b, start, opens, context, result, error);
+    result->first = options->first;
     free(start);
     return status;
 }

@@ -240,7 +240,63 @@ fi
 "$OXO" openings 3^3 | grep -q 'opening b2B first' || fail "openings 3^3"
 [ "$("$OXO" openings 3^3 | grep -c '^opening.* first: ')" -eq 1 ] ||
     fail "only the centre wins 3^3"
-exit 0
+
+# a stopped search of one opening says nothing of the others
+cd "$dir"
+"$OXO" prove 3^3 --first a1A --threads 1 --nodes 1 --save one.search >/dev/null || true
+[ -e one.search ] || fail "3^3 --first a1A was not saved"
+"$OXO" prove 3^3 --resume one.search --threads 1 | grep -q 'the first player wins by opening b2B' ||
+    fail "a lost opening was taken for the game"
+[ ! -e one.search ] || fail "a search that is over leaves its file"
+
+# --first on boards that are not k^n: the value after it, as for a position
+for game in 4x3:line=3,a2 "$OXO_SOURCE/examples/games/hex4.pg,a1" 4x4:misere,a1; do
+    first=${game##*,} game=${game%,*}
+    "$OXO" prove "$game" --first "$first" --threads 1 | sed 's/ after the opening.*//;q' >by_first
+    "$OXO" prove "$game" "$first" --threads 1 | sed 1q >by_position
+    cmp by_first by_position || fail "--first $first of $game"
+done
+"$OXO" prove 4x3:line=3 --first a2 --threads 1 -o first.proof >/dev/null
+"$OXO_BUILD/oxocheck" first.proof | grep -q '^s VERIFIED' || fail "first.proof"
+
+# more symmetries than a checker follows (3x4: 82,944) are not used for it
+for game in 3x4 4x3 2x3x2 3x3x2; do
+    "$OXO" prove $game --search graph --threads 1 -o box.proof >/dev/null
+    "$OXO_BUILD/oxocheck" box.proof | grep -q '^s VERIFIED' || fail "$game: box.proof"
+done
+
+# the search and the certificate are two files
+code=0
+"$OXO" prove 4^3 --save same -o ./same 2>words || code=$?
+[ $code -eq 2 ] && grep -q 'name the same file' words || fail "--save F -o F: $(cat words)"
+
+# stopped in the second question: goes on there, and the words can be used as
+# they are, whatever the file is called
+name="it's; a draw"
+"$OXO" prove 4^2:misere --search graph --nodes 100k --threads 1 -o "$name" >words || true
+sed -n 's/.*go on with: oxo /"$OXO" /p' words >command
+grep -q . command || fail "no word how to go on: $(cat words)"
+. ./command | grep -q 'a draw' || fail "$(cat command)"
+"$OXO_BUILD/oxocheck" "$name" | grep -q '^s VERIFIED' || fail "4^2:misere in two steps"
+[ ! -e "$name.search" ] || fail "a search that is over leaves its file"
+
+# a search of a game from a file belongs to its contents, not to its name
+board() { # winning sets
+    echo '#positions'; echo a1 a2 a3 b1 b2 b3 c1 c2 c3
+    echo '#times'; echo t1 t2 t3 t4 t5 t6 t7 t8 t9
+    echo '#blackturns'; echo t1 t3 t5 t7 t9
+    echo '#firstmoves'; echo a1
+    echo '#blackwins'; printf '%s\n' "$@"
+    echo '#whitewins'; printf '%s\n' "$@"
+}
+board 'a1 a2 a3' 'b1 b2 b3' 'c1 c2 c3' 'a1 b1 c1' 'a2 b2 c2' 'a3 b3 c3' >game.pg
+"$OXO" prove game.pg --first a1 --threads 1 --nodes 5 --save file.search >/dev/null || true
+[ -e file.search ] || fail "game.pg was not saved"
+board 'a1 a2 b2' 'b1 b2 b3' 'c1 c2 c3' 'a1 b1 c1' 'a2 b2 c2' 'a3 b3 c3' >game.pg
+code=0
+"$OXO" prove game.pg --first a1 --resume file.search --threads 1 >/dev/null 2>words || code=$?
+[ $code -eq 2 ] && grep -q 'holds a search of' words || fail "a search of another game: $(cat words)"
+cd - >/dev/null
 
 # beyond the search, but known: where to look; and no word where nothing is known
 for game in 4^6 4^9; do
