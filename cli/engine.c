@@ -224,7 +224,8 @@ bool engine_choose(engine *e, oxo_choice *choice, oxo_error *error)
 enum { MAX_LINE = 40, MOVE_TEXT = 64 };
 
 /* What follows the chosen move with best play, as far as the judge knows:
- * moves, each after a blank. A guess has no continuation. */
+ * moves, each after a blank. A guess has no continuation, nor has a draw that
+ * is held whatever follows. */
 static void principal_variation(engine *e, const oxo_choice *choice, char *text,
                                 size_t size)
 {
@@ -234,9 +235,12 @@ static void principal_variation(engine *e, const oxo_choice *choice, char *text,
     oxo_pos *pos = oxo_pos_copy(game, e->pos);
     oxo_move move = choice->move;
     size_t used = 0;
+    const bool alone = choice->value.winner == OXO_OPEN ||
+                       (choice->value.winner == OXO_DRAW &&
+                        choice->value.ground == OXO_GROUND_CERTIFICATE);
     context.stop = must_stop;
     context.user = e;
-    if (!e->judge && choice->value.winner != OXO_OPEN)
+    if (!e->judge && !alone)
         oxo_judge_create(game, &options, &e->judge, NULL);
     text[0] = 0;
     for (unsigned i = 0; pos && i < MAX_LINE && move != OXO_MOVE_NONE; i++) {
@@ -245,7 +249,7 @@ static void principal_variation(engine *e, const oxo_choice *choice, char *text,
         game->ops->move_text(game, move, name, sizeof name);
         used += (size_t)snprintf(text + used, size - used, " %s", name);
         game->ops->play(game, pos, move);
-        if (choice->value.winner == OXO_OPEN || !e->judge ||
+        if (alone || !e->judge ||
             game->ops->outcome(game, pos) != OXO_ONGOING ||
             oxo_judge_value(e->judge, pos, &context, &value, &move, NULL) !=
                 OXO_OK)

@@ -5,9 +5,9 @@
  * search, equal best moves being drawn by lot; a proof that it wins. Forced
  * sequences come first, unlike in Patashnik's rules for the dictionary: where
  * both exist either wins, and the sequence wins sooner. Where the judge knows
- * no win, tree search judges; in line games stubbornly (perfect_lines.c). It
- * does not ask whether it is lost: to be told so does not help to find the
- * move that is hardest to refute.
+ * no win, tree search judges; in line games stubbornly (perfect_lines.c), but
+ * where the draw is all there is it is held. It does not ask whether it is
+ * lost: to be told so does not help to find the move that is hardest to refute.
  *
  * Everything is bounded by work, not by time, so that the same seed plays the
  * same game, unless the caller has a limit of time: then half of it is for
@@ -76,6 +76,46 @@ static oxo_status solved(oxo_perfect *p, const oxo_pos *pos,
     return status == OXO_OK && !ties ? OXO_NO : status;
 }
 
+/* No win is known. If pairs or a certificate hold the draw, and no move can
+ * win, the move must be one that holds it: the chosen one, or another by lot.
+ */
+static oxo_status hold(oxo_perfect *p, const oxo_pos *pos, oxo_context *context,
+                       oxo_choice *choice, oxo_error *error)
+{
+    const oxo_game *game = p->head.game;
+    oxo_move *moves = malloc(game->max_moves * sizeof *moves);
+    bool *drawn = malloc((game->max_moves + 1) * sizeof *drawn);
+    oxo_pos *room = oxo_pos_new(game);
+    bool none_wins = false;
+    oxo_status status = OXO_OK;
+    if (!moves || !drawn || !room) {
+        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    } else {
+        const unsigned count = game->ops->moves(game, pos, moves);
+        const unsigned held = oxo_hold_drawn(p->judge->hold, pos, room, moves,
+                                             count, drawn, &none_wins, context);
+        oxo_move move = OXO_MOVE_NONE;
+        unsigned ties = 0;
+        for (unsigned i = 0; held && none_wins && i < count; i++) {
+            if (!drawn[i])
+                continue;
+            if (moves[i] == choice->move) {
+                move = moves[i];
+                break;
+            }
+            if (oxo_random_below(&p->head.random, ++ties) == 0)
+                move = moves[i];
+        }
+        if (move != OXO_MOVE_NONE)
+            established(choice, move, game->ops->turn(game, pos),
+                        oxo_value_uncounted(OXO_DRAW, OXO_GROUND_CERTIFICATE));
+    }
+    free(moves);
+    free(drawn);
+    free(room);
+    return status;
+}
+
 static oxo_status choose(oxo_player *player, const oxo_pos *pos,
                          oxo_context *context, oxo_choice *choice,
                          oxo_error *error)
@@ -106,8 +146,13 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
         established(choice, move, me, value);
         return OXO_OK;
     }
-    if (oxo_mcts_forced(p->mcts))
-        return oxo_perfect_lines(p, pos, context, choice, error);
+    if (oxo_mcts_forced(p->mcts)) {
+        const oxo_status status =
+            oxo_perfect_lines(p, pos, context, choice, error);
+        return status == OXO_OK && choice->value.winner == OXO_OPEN
+                   ? hold(p, pos, context, choice, error)
+                   : status;
+    }
     const uint64_t bound = context ? context->max_nodes : 0;
     oxo_context limits = oxo_perfect_limit(context, bound);
     limits.progress = context ? context->progress : NULL;

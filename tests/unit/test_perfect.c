@@ -3,6 +3,7 @@
 #include "support/support.h"
 
 #include "base/random.h"
+#include "oxo/judge.h"
 #include "oxo/player.h"
 #include "oxo/search.h"
 #include "players/player.h"
@@ -242,6 +243,51 @@ static void certificates_refused(void **state)
     oxo_game_destroy(game);
 }
 
+/* 7^3 is a draw by a certificate that ships: the draw is held, and said so. The
+ * judge finds each move among those that hold it. */
+static void holds_draws(void **state)
+{
+    (void)state;
+    oxo_game *game = test_game("7^3");
+    oxo_player *player = NULL;
+    oxo_judge *judge = NULL;
+    oxo_error error;
+    assert_int_equal(
+        oxo_player_create("perfect:nodes=50", game, 1, &player, &error),
+        OXO_OK);
+    assert_int_equal(oxo_judge_create(game, NULL, &judge, &error), OXO_OK);
+    const char *const before[] = {"", "a1A", "c3C", "d4D", "b4E"};
+    for (size_t k = 0; k < sizeof before / sizeof *before; k++) {
+        oxo_pos *pos = oxo_pos_new(game);
+        oxo_choice choice;
+        oxo_move move;
+        if (before[k][0]) {
+            assert_int_equal(game->ops->move_parse(game, pos, before[k],
+                                                   strlen(before[k]), &move,
+                                                   &error),
+                             OXO_OK);
+            game->ops->play(game, pos, move);
+        }
+        assert_int_equal(oxo_player_choose(player, pos, NULL, &choice, &error),
+                         OXO_OK);
+        assert_int_equal(choice.value.winner, OXO_DRAW);
+        assert_int_equal(choice.value.ground, OXO_GROUND_CERTIFICATE);
+        oxo_analysis *a = NULL;
+        assert_int_equal(oxo_judge_analyse(judge, pos, NULL, &a, &error),
+                         OXO_OK);
+        unsigned i = 0;
+        while (i < a->moves && a->move[i].move != choice.move)
+            i++;
+        assert_true(i < a->moves);
+        assert_int_equal(a->move[i].value.winner, OXO_DRAW);
+        oxo_analysis_destroy(a);
+        free(pos);
+    }
+    oxo_judge_destroy(judge);
+    oxo_player_destroy(player);
+    oxo_game_destroy(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -252,6 +298,7 @@ int main(void)
         cmocka_unit_test(black_is_careful),
         cmocka_unit_test(off_the_path),
         cmocka_unit_test(certificates_refused),
+        cmocka_unit_test(holds_draws),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
