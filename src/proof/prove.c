@@ -401,7 +401,7 @@ static oxo_status search_name(const oxo_game *game, oxo_move first,
     if (first != OXO_MOVE_NONE)
         snprintf(opening, sizeof opening, " after move %u", (unsigned)first);
     const size_t length = strlen(game->name);
-    snprintf(name, 64, "%s%.20s%s%s, %s", length > 20 ? "..." : "",
+    snprintf(name, 64, "%s%.20s%.10s%.22s, %s", length > 20 ? "..." : "",
              game->name + (length > 20 ? length - 20 : 0), contents, opening,
              side == OXO_FIRST ? "first" : "second");
     return OXO_OK;
