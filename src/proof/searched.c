@@ -92,11 +92,14 @@ static oxo_status add_maps(oxo_certificate *c, const oxo_game *game,
 bool oxo_searched_may_use(const oxo_game *game, const oxo_group *group)
 {
     enum { MOST_MAPS = 20000, MOST_IMAGES = 1 << 24 };
+    oxo_line_spec spec;
     if (group == NULL)
         return true;
+    if (!oxo_group_complete(group))
+        return false;
     const uint32_t maps = oxo_group_listed(group);
-    return oxo_group_complete(group) && maps <= MOST_MAPS &&
-           maps <= MOST_IMAGES / game->cells;
+    return oxo_line_spec_of(game, &spec) ||
+           (maps <= MOST_MAPS && maps <= MOST_IMAGES / game->cells);
 }
 
 oxo_status oxo_searched_begin(const oxo_game *game, const oxo_group *group,
