@@ -231,6 +231,7 @@ static int search(const oxo_game *game, const oxo_pos *from)
     options.save = save_path;
     oxo_context context = cli_context();
     oxo_prove_result result;
+    error.text[0] = 0;
     oxo_status status = oxo_prove(game, &options, &context, &result, &error);
     cli_progress_done();
     if (status != OXO_OK && status != OXO_LIMIT) {
@@ -275,13 +276,13 @@ static int search(const oxo_game *game, const oxo_pos *from)
         !(output && same_file(output, save_path)))
         (void)remove(save_path);
     const bool stopped = lost || status != OXO_OK;
+    const bool unwritten = strncmp(error.text, "cannot", 6) == 0;
     if (status == OXO_LIMIT && save_path != NULL && !result.saved &&
-        !exists(save_path))
+        (unwritten || !exists(save_path)))
         fprintf(stderr, "oxo prove: not saved: %s\n",
-                strncmp(error.text, "cannot", 6) == 0
-                    ? error.text
-                    : "only openings of k^n, and games in which no sequence "
-                      "is forced, are");
+                unwritten ? error.text
+                          : "only openings of k^n, and games in which no "
+                            "sequence is forced, are");
     if (stopped && (result.saved || result.kept) && !cli_json)
         say_go_on(game);
     else if (lost && !cli_json)
