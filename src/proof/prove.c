@@ -101,30 +101,30 @@ static oxo_status search_by_jobs(oxo_pn_graph *g, const oxo_line_problem *line,
     return status;
 }
 
-/* In slices of a minute, or of what saving twenty times costs. */
+typedef struct keeping {
+    keeper *keeper;
+    oxo_error *error;
+} keeping;
+
+static oxo_status keep_here(void *user, const oxo_pn_graph *g)
+{
+    const keeping *k = user;
+    return keep(k->keeper, g, k->error);
+}
+
+/* Saved every minute, if it is to be. */
 static oxo_status search_here(oxo_pn_graph *g, keeper *k, oxo_context *context,
                               oxo_error *error)
 {
-    double slice = 60;
-    for (;;) {
-        oxo_context part = oxo_context_within(context, OXO_UNCOUNTED,
-                                              k->options->save ? slice : 0);
-        part.max_nodes = context ? context->max_nodes : 0;
-        const oxo_status status = oxo_pn_graph_search(g, &part);
-        if (status == OXO_NO_MEMORY)
-            return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
-        if (status != OXO_LIMIT)
-            return status;
-        if (oxo_context_stopped(context, oxo_pn_graph_nodes(g)) ||
-            oxo_context_left(&part) > 0) /* of memory */
-            return oxo_fail(error, OXO_LIMIT, "gave up at a limit");
-        const double begin = oxo_clock();
-        const oxo_status saved = keep(k, g, error);
-        if (saved != OXO_OK)
-            return saved;
-        if (20 * (oxo_clock() - begin) > slice)
-            slice = 20 * (oxo_clock() - begin);
-    }
+    keeping now = {k, error};
+    const oxo_pn_keeper saves = {60, keep_here, &now};
+    const oxo_status status =
+        oxo_pn_graph_search_kept(g, k->options->save ? &saves : NULL, context);
+    if (status == OXO_NO_MEMORY)
+        return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    if (status == OXO_LIMIT)
+        return oxo_fail(error, OXO_LIMIT, "gave up at a limit");
+    return status;
 }
 
 oxo_status oxo_prove_search(const oxo_pn_problem *problem,

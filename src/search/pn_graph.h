@@ -26,8 +26,22 @@ void oxo_pn_graph_free(oxo_pn_graph *graph); /* NULL is fine */
  * but the root's is another one then. */
 oxo_status oxo_pn_graph_search(oxo_pn_graph *graph, oxo_context *context);
 
-/* The same for any node of the graph in place of the root; nothing is forgotten
- * then, and full memory is a limit. */
+/* The same, and now and then, when nobody works at the graph, it is handed to
+ * somebody who saves it: every so many seconds, or as seldom as makes saving a
+ * twentieth of the time. The search goes on as if nothing had been: what its
+ * workers remember stays, so that the clock has no part in what is found, nor
+ * in how many positions that takes. Anything but OXO_OK ends the search. */
+typedef struct oxo_pn_keeper {
+    double every;
+    oxo_status (*keep)(void *user, const oxo_pn_graph *graph);
+    void *user;
+} oxo_pn_keeper;
+oxo_status oxo_pn_graph_search_kept(oxo_pn_graph *graph,
+                                    const oxo_pn_keeper *keeper,
+                                    oxo_context *context);
+
+/* oxo_pn_graph_search for any node of the graph in place of the root; nothing
+ * is forgotten then, and full memory is a limit. */
 oxo_status oxo_pn_graph_search_from(oxo_pn_graph *graph, oxo_pn_id node,
                                     oxo_context *context);
 

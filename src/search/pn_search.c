@@ -11,7 +11,8 @@
  * at work is marked busy; who comes to it takes one that is about as good
  * (oxo_pn_graph_select_other), else one that is not, else waits. Nobody holds
  * an id while the graph forgets, which changes them all. A graph whose memory
- * is full forgets and goes on (pn_trim.c).
+ * is full forgets and goes on (pn_trim.c); one that is saved on the way goes on
+ * with the same workers, who remember failures of forced searches.
  */
 #include "base/bits.h"
 #include "base/pulse.h"
@@ -27,7 +28,10 @@ typedef struct team {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     unsigned threads, working;
-    oxo_pulse pulse; /* when to report */
+    oxo_pulse pulse;             /* when to report */
+    const oxo_pn_keeper *keeper; /* NULL: nobody saves */
+    double keep_at;              /* when to save next */
+    bool keep_due;
     oxo_status status;
 } team;
 
@@ -239,8 +243,6 @@ oxo_status oxo_pn_graph_expand(oxo_pn_graph *g, void *worker, uint32_t id,
 
 static void report(team *t, uint64_t nodes)
 {
-    if (!oxo_pulse_due(&t->pulse))
-        return;
     const oxo_pn_graph *g = t->graph;
     const pn_record *root = &g->nodes[g->aim];
     char detail[240];
@@ -295,6 +297,30 @@ static bool time_to_trim(const oxo_pn_graph *g)
            oxo_pn_graph_settled_children(g, 0) > g->settled;
 }
 
+/* The clock is read now and then, with the report. */
+static void look_at_clock(team *t)
+{
+    t->keep_due =
+        t->keeper != NULL && !decided(t->graph) && oxo_clock() >= t->keep_at;
+}
+
+static void keep(team *t)
+{
+    const double begin = oxo_clock();
+    const oxo_status status = t->keeper->keep(t->keeper->user, t->graph);
+    const double now = oxo_clock(), rest = 20 * (now - begin);
+    t->keep_at = now + (rest > t->keeper->every ? rest : t->keeper->every);
+    t->keep_due = false;
+    if (t->status == OXO_OK)
+        t->status = status;
+}
+
+/* Something is to be done for which nobody may work at the graph. */
+static bool time_to_gather(const team *t)
+{
+    return time_to_trim(t->graph) || time_to_forget(t->graph) || t->keep_due;
+}
+
 /* The next leaf for this thread; OXO_PN_NOBODY: none before something has
  * changed. */
 static uint32_t next_leaf(oxo_pn_graph *g, pn_path *path)
@@ -323,8 +349,7 @@ static void *work(void *opaque)
         t->status = OXO_NO_MEMORY;
     while (t->status == OXO_OK && !decided(g)) {
         /* ids change when it is trimmed: nobody may hold one then */
-        const bool wait =
-            t->working > 0 && (time_to_trim(g) || time_to_forget(g));
+        const bool wait = t->working > 0 && time_to_gather(t);
         const uint32_t leaf = wait ? OXO_PN_NOBODY : next_leaf(g, &path);
         if (leaf == OXO_PN_NOBODY) {
             pthread_cond_wait(&t->changed, &t->lock);
@@ -342,7 +367,12 @@ static void *work(void *opaque)
             status = OXO_LIMIT;
         if (status != OXO_OK && t->status == OXO_OK)
             t->status = status;
-        report(t, g->spent);
+        if (oxo_pulse_due(&t->pulse)) {
+            report(t, g->spent);
+            look_at_clock(t);
+        }
+        if (t->status == OXO_OK && t->working == 0 && t->keep_due)
+            keep(t);
         if (t->status == OXO_OK && t->working == 0) {
             if (time_to_trim(g))
                 oxo_pn_graph_trim(g);
@@ -362,7 +392,8 @@ static void *work(void *opaque)
 
 enum { MAX_THREADS = 64 };
 
-static oxo_status search(oxo_pn_graph *g, oxo_context *context)
+static oxo_status search(oxo_pn_graph *g, const oxo_pn_keeper *keeper,
+                         oxo_context *context)
 {
     oxo_context none = {0};
     if (context == NULL)
@@ -371,7 +402,12 @@ static oxo_status search(oxo_pn_graph *g, oxo_context *context)
     g->over_limit = false;
     if (decided(g))
         return OXO_OK;
-    team t = {.graph = g, .context = context, .threads = context->threads};
+    team t = {.graph = g,
+              .context = context,
+              .threads = context->threads,
+              .keeper = keeper};
+    if (keeper != NULL)
+        t.keep_at = oxo_clock() + keeper->every;
     if (t.threads < 1)
         t.threads = 1;
     if (t.threads > MAX_THREADS)
@@ -395,11 +431,18 @@ static oxo_status search(oxo_pn_graph *g, oxo_context *context)
     return decided(g) ? OXO_OK : t.status;
 }
 
-oxo_status oxo_pn_graph_search(oxo_pn_graph *g, oxo_context *context)
+oxo_status oxo_pn_graph_search_kept(oxo_pn_graph *g,
+                                    const oxo_pn_keeper *keeper,
+                                    oxo_context *context)
 {
     g->aim = 0;
     g->forgetful = true;
-    return search(g, context);
+    return search(g, keeper, context);
+}
+
+oxo_status oxo_pn_graph_search(oxo_pn_graph *g, oxo_context *context)
+{
+    return oxo_pn_graph_search_kept(g, NULL, context);
 }
 
 oxo_status oxo_pn_graph_search_from(oxo_pn_graph *g, oxo_pn_id node,
@@ -407,5 +450,5 @@ oxo_status oxo_pn_graph_search_from(oxo_pn_graph *g, oxo_pn_id node,
 {
     g->aim = node;
     g->forgetful = false;
-    return search(g, context);
+    return search(g, NULL, context);
 }

@@ -306,6 +306,50 @@ static void filter_is_exact(void **state)
     oxo_force_free(force);
 }
 
+static oxo_status count_saves(void *user, const oxo_pn_graph *graph)
+{
+    unsigned *saves = user;
+    assert_true(oxo_pn_graph_size(graph) > 0);
+    return ++*saves < 1000000 ? OXO_OK : OXO_IO;
+}
+
+/* Saving on the way changes nothing: not the graph, and not how many positions
+ * were examined. Who saves can end the search. */
+static void saves_on_the_way(void **state)
+{
+    (void)state;
+    /* a1A against d4D, a million positions */
+    oxo_line_problem setup = {.board = board,
+                              .attacks = true,
+                              .own = {1},
+                              .other = {UINT64_C(1) << 63}};
+    oxo_pn_problem problem;
+    oxo_line_problem_init(&problem, &setup);
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        oxo_pn_graph *quiet = solved(&problem, threads), *kept = NULL;
+        oxo_context context = {.threads = threads};
+        unsigned saves = 0;
+        oxo_pn_keeper keeper = {1e-6, count_saves, &saves};
+        assert_int_equal(oxo_pn_graph_new(&problem, &kept), OXO_OK);
+        assert_int_equal(oxo_pn_graph_search_kept(kept, &keeper, &context),
+                         OXO_OK);
+        assert_int_equal(oxo_pn_graph_pn(kept, 0), 0);
+        assert_true(saves > 1);
+        if (threads == 1) {
+            assert_int_equal(oxo_pn_graph_size(kept), oxo_pn_graph_size(quiet));
+            assert_int_equal(oxo_pn_graph_nodes(kept),
+                             oxo_pn_graph_nodes(quiet));
+        }
+        oxo_pn_graph_free(kept);
+        saves = 999999;
+        assert_int_equal(oxo_pn_graph_new(&problem, &kept), OXO_OK);
+        assert_int_equal(oxo_pn_graph_search_kept(kept, &keeper, &context),
+                         OXO_IO);
+        oxo_pn_graph_free(kept);
+        oxo_pn_graph_free(quiet);
+    }
+}
+
 static void stops_and_resumes(void **state)
 {
     (void)state;
@@ -464,6 +508,7 @@ int main(void)
         cmocka_unit_test(dfpn_proves_qubic_positions),
         cmocka_unit_test(qubic_positions_are_proved),
         cmocka_unit_test(filter_is_exact),
+        cmocka_unit_test(saves_on_the_way),
         cmocka_unit_test(stops_and_resumes),
         cmocka_unit_test(large_boards_have_keys),
         cmocka_unit_test(memory_limit_is_kept),
