@@ -173,6 +173,8 @@ static bool answered(oxo_ptp_worker *w, const oxo_two_each *p, unsigned d,
     uint32_t mark = w->count;
     oxo_two_each_copy(&w->room, t, p);
     oxo_two_each_attack(&w->room, t, x);
+    if (t->lost)
+        return false; /* when the board is full nobody would ask again */
     for (unsigned i = 0; i < w->job->width; i++) {
         uint32_t r = oxo_two_each_heaviest(&w->room, t, i > 0 ? failed : NULL);
         if (r == UINT32_MAX)
@@ -322,7 +324,7 @@ static bool first_move(oxo_ptp_job *j, const oxo_two_each *start, uint32_t x)
     memset(failed, 0, j->g->points);
     oxo_two_each_copy(&w->room, t, start);
     oxo_two_each_attack(&w->room, t, x);
-    for (unsigned i = 0; i < j->width; i++) {
+    for (unsigned i = 0; i < j->width && !t->lost; i++) {
         uint32_t r = oxo_two_each_heaviest(&w->room, t, failed);
         if (r == UINT32_MAX)
             return false;
@@ -408,7 +410,9 @@ static oxo_status all_first_moves(oxo_ptp_job *j, const oxo_game *game,
     }
     w->positions[j->depth]++;
     bool good = oxo_two_each_fill(&w->room, start, true);
-    if (!good && j->depth == 1) {
+    if (start->lost) {
+        good = false;
+    } else if (!good && j->depth == 1) {
         uint8_t *shut = w->spare + j->g->points;
         for (uint32_t c = 0; c < j->g->points; c++)
             shut[c] = !may_begin(game, c);
@@ -751,6 +755,10 @@ oxo_status oxo_play_then_pair(const oxo_game *game,
     oxo_status status = begin_task(&t, &r.firsts, error);
     unsigned depth = o->depth ? o->depth : r.least, width = o->width;
     depth = depth ? depth : 1;
+    /* no more replies than there are turns: `at most` so many were asked for */
+    const unsigned turns = (game->cells + 1) / 2;
+    if (o->depth > turns)
+        depth = turns;
     if (!width)
         width = game->cells <= SMALL ? game->cells : WIDTH;
     if (status == OXO_OK && o->resume)
@@ -758,8 +766,7 @@ oxo_status oxo_play_then_pair(const oxo_game *game,
             oxo_ptp_load(t.draft->game, o->resume, &depth, &width, NULL, error);
     const unsigned most = o->depth ? depth : OXO_PTP_MAX_DEPTH;
     for (bool resumed = o->resume != NULL;
-         status == OXO_OK && !r.held && depth <= most &&
-         2 * (uint64_t)depth <= game->cells + 1 &&
+         status == OXO_OK && !r.held && depth <= most && depth <= turns &&
          (o->depth || resumed || feasible(t.g, depth));
          depth++, resumed = false)
         status =

@@ -89,6 +89,7 @@ void oxo_two_each_copy(const oxo_two_each_room *room, oxo_two_each *to,
     to->missing = from->missing;
     to->living = from->living;
     to->open = from->open;
+    to->lost = from->lost;
     memcpy(to->weight, from->weight, room->bytes);
 }
 
@@ -117,6 +118,7 @@ void oxo_two_each_attack(const oxo_two_each_room *room, oxo_two_each *p,
         if (p->stones[l] < UINT8_MAX)
             p->stones[l]++;
         uint32_t more = weight_of(room, p->stones[l]) - before;
+        p->lost = p->lost || (!p->dead[l] && p->stones[l] == room->longest);
         if (p->dead[l] || !more)
             continue;
         for (uint32_t j = g->line_start[l]; j < g->line_start[l + 1]; j++)

@@ -29,6 +29,7 @@ typedef struct oxo_two_each {
     uint32_t missing; /* cells that living lines still lack */
     uint32_t living;  /* lines */
     uint32_t open;    /* free cells */
+    bool lost;        /* the attacker owns a line */
     uint32_t *weight; /* of a cell: of the living lines through it */
     uint16_t *owner;  /* of a cell: the line, or OXO_NO_OWNER */
     uint8_t *stone;   /* of a cell: OXO_CELL_... */
@@ -74,8 +75,8 @@ void oxo_two_each_defend(const oxo_two_each_room *room, oxo_two_each *p,
                          uint32_t cell);
 
 /* Gives cells to lines that lack some, until all have two (true) or no more
- * can be given (false). With `whole` false it may end at the first line that
- * cannot be served. */
+ * can be given (false; so where a line is lost). With `whole` false it may end
+ * at the first line that cannot be served. */
 bool oxo_two_each_fill(oxo_two_each_room *room, oxo_two_each *p, bool whole);
 
 /* For a position in which nothing is missing: marks in `spare` (one byte per

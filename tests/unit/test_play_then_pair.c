@@ -13,6 +13,18 @@
 #include <string.h>
 #include <unistd.h>
 
+static bool owns_a_line(const oxo_geometry *g, const uint8_t *enemy)
+{
+    for (uint32_t l = 0; l < g->lines; l++) {
+        bool whole = true;
+        for (uint32_t i = g->line_start[l]; i < g->line_start[l + 1]; i++)
+            whole = whole && enemy[g->line_points[i]];
+        if (whole)
+            return true;
+    }
+    return false;
+}
+
 /* settled(P, d) as docs/CERTIFICATE.md has it, with every reply tried; at first
  * only cells of `open` count, unless it is NULL. */
 static bool naive_settled(const oxo_geometry *g, uint8_t *own, uint8_t *enemy,
@@ -27,7 +39,8 @@ static bool naive_settled(const oxo_geometry *g, uint8_t *own, uint8_t *enemy,
             continue;
         enemy[x] = 1;
         bool good = false;
-        for (uint32_t r = 0; !good && r < g->points; r++) {
+        const bool lost = owns_a_line(g, enemy);
+        for (uint32_t r = 0; !lost && !good && r < g->points; r++) {
             if (own[r] || enemy[r])
                 continue;
             own[r] = 1;
@@ -64,7 +77,8 @@ static void compare(const oxo_game *game, unsigned depths, unsigned *yes,
             own[c] = is->initial[1] && is->initial[1][0] >> c & 1;
             open[c] = !is->first_moves || is->first_moves[0] >> c & 1;
         }
-        bool expected = naive_settled(g, own, enemy, open, d);
+        bool expected =
+            !owns_a_line(g, enemy) && naive_settled(g, own, enemy, open, d);
         oxo_ptp_result r = run(game, d, g->points);
         if (r.held != expected || (r.drawn && !r.held))
             fail_msg("%s, depth %u: %d, expected %d", game->name, d, r.held,
@@ -97,11 +111,10 @@ static void small_boards(void **state)
 
 /* A random game as a .pg text: lines of 3 and 4 points, sometimes of 2; with
  * `odd` also stones at the start, first moves, and no lines of White. */
-static oxo_game *random_game(oxo_random *random, bool odd)
+static oxo_game *random_game(oxo_random *random, uint32_t points, bool odd)
 {
     char text[4096];
     size_t used = 0;
-    uint32_t points = 7 + oxo_random_below(random, 3);
     uint32_t lines = 4 + oxo_random_below(random, 5);
 #define PUT(...) \
     used += (size_t)snprintf(text + used, sizeof text - used, __VA_ARGS__)
@@ -155,12 +168,28 @@ static void random_games(void **state)
     for (int odd = 0; odd < 2; odd++) {
         unsigned yes = 0, no = 0;
         for (int round = 0; round < 60; round++) {
-            oxo_game *game = random_game(&random, odd);
+            oxo_game *game =
+                random_game(&random, 7 + oxo_random_below(&random, 3), odd);
             compare(game, 2, &yes, &no);
             oxo_game_destroy(game);
         }
         assert_true(yes > 20 && no > 20);
     }
+}
+
+/* Boards that are full before the replies are at an end: that no move is left
+ * settles nothing where the first player owns a line. */
+static void full_boards(void **state)
+{
+    (void)state;
+    oxo_random random = {3};
+    unsigned yes = 0, no = 0;
+    for (int round = 0; round < 300; round++) {
+        oxo_game *game = random_game(&random, 6, true);
+        compare(game, 4, &yes, &no);
+        oxo_game_destroy(game);
+    }
+    assert_true(yes > 20 && no > 20);
 }
 
 /* Random play on 5^2 and 3^3: complete exactly when a matching made anew is,
@@ -328,6 +357,7 @@ int main(void)
         cmocka_unit_test(small_boards),      cmocka_unit_test(random_games),
         cmocka_unit_test(kept_matching),     cmocka_unit_test(counting),
         cmocka_unit_test(stops_and_goes_on), cmocka_unit_test(refusals),
+        cmocka_unit_test(full_boards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
