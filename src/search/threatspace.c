@@ -586,7 +586,9 @@ oxo_status oxo_threats_search(const oxo_game *game, const oxo_pos *pos,
     oxo_line_spec spec = {0};
     const oxo_geometry *own = oxo_line_geometry(game, query->attacker);
     bool kn = own && oxo_line_spec_of(game, &spec);
-    if (!own || game->cells > OXO_THREATS_CELLS || spec.misere || spec.gravity)
+    /* of a box `spec` says nothing */
+    if (!own || game->cells > OXO_THREATS_CELLS ||
+        oxo_line_of(game)->spec.misere || oxo_line_of(game)->spec.gravity)
         return oxo_fail(error, OXO_UNSUPPORTED,
                         "threat space is for line games of up to %d cells, "
                         "without misere and gravity",

@@ -228,14 +228,19 @@ static void defender_threat(void **state)
     oxo_threats_destroy(t);
     free(pos);
     oxo_game_destroy(game);
-    oxo_game *misere = test_game("3^2:misere");
-    pos = oxo_pos_new(misere);
-    t = NULL;
-    assert_int_equal(oxo_threats_search(misere, pos, &query, NULL, &t, &error),
-                     OXO_UNSUPPORTED);
-    assert_null(t);
-    free(pos);
-    oxo_game_destroy(misere);
+    static const char *const others[] = {
+        "3^2:misere", "3^2:gravity", "4x3:misere,line=3", "5x3:gravity,line=3"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        oxo_game *other = test_game(others[i]);
+        pos = oxo_pos_new(other);
+        t = NULL;
+        assert_int_equal(
+            oxo_threats_search(other, pos, &query, NULL, &t, &error),
+            OXO_UNSUPPORTED);
+        assert_null(t);
+        free(pos);
+        oxo_game_destroy(other);
+    }
 }
 
 int main(void)
