@@ -43,6 +43,10 @@ typedef struct oxo_group_options {
      * everything but the question which first moves there are: all positions
      * after the first move keep their value under it. */
     bool any_first_move;
+    /* k^n games: only axes exchanged or reversed and values renamed in all
+     * coordinates alike. These are all, but for 2^n and k^1, where any two
+     * points, or all, are on a line: there checkers know no others. */
+    bool coordinates;
 } oxo_group_options;
 
 /* The symmetry group of a game; options may be NULL. OXO_UNSUPPORTED when the

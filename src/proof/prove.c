@@ -417,7 +417,8 @@ static oxo_status generic_prove(const oxo_game *game,
     generic x = {.game = game};
     oxo_certificate *draft = NULL;
     oxo_status status = OXO_OK;
-    if (oxo_group_create(game, NULL, &x.group, NULL) == OXO_NO_MEMORY)
+    const oxo_group_options known = {.coordinates = true};
+    if (oxo_group_create(game, &known, &x.group, NULL) == OXO_NO_MEMORY)
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     if (for_checkers && !oxo_searched_may_use(game, x.group)) {
         oxo_group_destroy(x.group);

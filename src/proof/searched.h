@@ -16,7 +16,8 @@ oxo_status oxo_searched_begin(const oxo_game *game, const oxo_group *group,
 
 /* May a certificate rest on this group? A checker lists no more than 20,000
  * symmetries and 16,777,216 images of cells (docs/CERTIFICATE.md): of a larger
- * group it would miss images. Those of k^n it knows itself. NULL is fine. */
+ * group it would miss images. Those of k^n by coordinates it knows itself. NULL
+ * is fine. */
 bool oxo_searched_may_use(const oxo_game *game, const oxo_group *group);
 
 /* Adds an entry for every position in which the hero has to choose. The graph

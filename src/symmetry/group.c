@@ -206,7 +206,7 @@ static oxo_status list_group(oxo_group *group, oxo_group_parts *parts,
     oxo_line_spec spec;
     oxo_parts_free(parts);
     if (!oxo_line_spec_of(group->game, &spec) ||
-        oxo_parts_of_kn(&spec, true, parts) != OXO_OK ||
+        oxo_parts_of_kn(&spec, OXO_KN_ROTATIONS, parts) != OXO_OK ||
         !listable(group, product64(parts->factor, parts->factors), options)) {
         oxo_parts_free(parts);
         parts->degree = group->degree; /* the identity alone */
@@ -288,7 +288,9 @@ oxo_status oxo_group_create(const oxo_game *game,
         if (status != OXO_OK)
             return status;
     } else if (kn) {
-        status = oxo_parts_of_kn(&spec, false, &parts);
+        status = oxo_parts_of_kn(
+            &spec, options->coordinates ? OXO_KN_COORDINATES : OXO_KN_ALL,
+            &parts);
     } else if (line) {
         return oxo_fail(error, OXO_UNSUPPORTED,
                         "the symmetry of %s is not known by construction",

@@ -23,10 +23,16 @@ void oxo_parts_free(oxo_group_parts *parts);
 uint16_t *oxo_parts_generator(oxo_group_parts *parts);
 oxo_status oxo_parts_factor(oxo_group_parts *parts, uint32_t factor);
 
-/* The group of a k^n game from theory (kn.c); `rotations` gives only the
- * rotations and reflections of the cube, 2^n n! of them (with gravity those
- * that keep the last coordinate). */
-oxo_status oxo_parts_of_kn(const oxo_line_spec *spec, bool rotations,
+/* The group of a k^n game from theory (kn.c), or a part of it: what maps of
+ * coordinates do (oxo_group_options), or only the rotations and reflections of
+ * the cube, 2^n n! of them (with gravity those that keep the last
+ * coordinate). */
+typedef enum oxo_kn_part {
+    OXO_KN_ALL,
+    OXO_KN_COORDINATES,
+    OXO_KN_ROTATIONS
+} oxo_kn_part;
+oxo_status oxo_parts_of_kn(const oxo_line_spec *spec, oxo_kn_part part,
                            oxo_group_parts *parts);
 
 /* The group of any line game with nauty (incidence.c); `any_first_move` as in

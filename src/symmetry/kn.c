@@ -158,7 +158,7 @@ static oxo_status exchanges(const oxo_line_spec *spec, unsigned free_axes,
     return status;
 }
 
-oxo_status oxo_parts_of_kn(const oxo_line_spec *spec, bool rotations,
+oxo_status oxo_parts_of_kn(const oxo_line_spec *spec, oxo_kn_part part,
                            oxo_group_parts *parts)
 {
     const unsigned free_axes = spec->gravity ? spec->n - 1 : spec->n;
@@ -172,13 +172,13 @@ oxo_status oxo_parts_of_kn(const oxo_line_spec *spec, bool rotations,
     oxo_status status = OXO_OK;
     if (spec->k == 1) {
         p.origin = "construction: one point";
-    } else if (rotations) {
+    } else if (part == OXO_KN_ROTATIONS) {
         p.origin = "rotations and reflections";
         status = exchanges(spec, free_axes, false, &p);
-    } else if (spec->n == 1) {
+    } else if (part == OXO_KN_ALL && spec->n == 1) {
         p.origin = "construction: all points are on one line";
         status = symmetric(&p, p.degree);
-    } else if (spec->k == 2) {
+    } else if (part == OXO_KN_ALL && spec->k == 2) {
         p.origin = spec->gravity
                        ? "construction: every pair of points is a line, "
                          "columns stay together"

@@ -60,6 +60,30 @@ static void known_orders(void **state)
     }
 }
 
+/* Maps of coordinates: all symmetries, but for 2^n and k^1. */
+static void by_coordinates(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *order;
+    } known[] = {{"2^2", "8"},         {"2^3", "48"}, {"2^4", "384"},
+                 {"3^1", "2"},         {"4^1", "8"},  {"5^1", "8"},
+                 {"2^3:gravity", "8"}, {"3^2", "8"},  {"4^3", "192"},
+                 {"4^3:gravity", "8"}, {"5^3", "192"}};
+    const oxo_group_options options = {.coordinates = true};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        oxo_game *game = test_game(known[i].game);
+        oxo_group *group = NULL;
+        assert_int_equal(oxo_group_create(game, &options, &group, NULL),
+                         OXO_OK);
+        assert_string_equal(oxo_group_order_text(group), known[i].order);
+        assert_true(oxo_group_complete(group));
+        assert_int_equal(oxo_group_listed(group), oxo_group_order(group));
+        oxo_group_destroy(group);
+        oxo_game_destroy(game);
+    }
+}
+
 /* same order, same orbits, and each one's generators in the other's list */
 static void compare_methods(const char *name)
 {
@@ -513,6 +537,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_orders),
+        cmocka_unit_test(by_coordinates),
         cmocka_unit_test(construction_agrees_with_nauty),
         cmocka_unit_test(trying_everything),
         cmocka_unit_test(chains_against_closure),
