@@ -1,6 +1,7 @@
 /* Proofs from scratch: which way for which game, and their certificates. */
 #include "proof/prove.h"
 #include "base/bits.h"
+#include "base/runs.h"
 #include "oxo/families.h"
 #include "oxo/proof.h"
 #include "oxo/symmetry.h"
@@ -168,6 +169,7 @@ typedef struct generic {
     const oxo_game *game;
     oxo_group *group;
     oxo_pos *start;
+    bool whole; /* the game from its start, and no move of it is given */
     oxo_game_problem setup;
 } generic;
 
@@ -275,6 +277,45 @@ static oxo_status generic_certificate(const generic *x, const oxo_pn_graph *g,
     return status;
 }
 
+/* Can a certificate be about this position? The game goes on there, and the
+ * stones say whose turn it is. */
+static bool stones_tell(const oxo_game *game, const oxo_pos *pos)
+{
+    if (strcmp(game->ops->family, "line") != 0)
+        return false;
+    const oxo_line_game *g = oxo_line_of(game);
+    const oxo_line_pos *p = (const oxo_line_pos *)(const void *)pos;
+    unsigned turns[2] = {0, 0}, stones[2] = {0, 0};
+    for (unsigned t = 0; t < p->ply; t++)
+        turns[g->turn_at[t] != 0]++;
+    for (unsigned side = 0; side < 2; side++) {
+        for (unsigned w = 0; w < g->words; w++) {
+            const uint64_t initial = g->initial[side] ? g->initial[side][w] : 0;
+            stones[side] +=
+                oxo_popcount64(p->stones[side * g->words + w] & ~initial);
+        }
+    }
+    return p->winner == 0 && !p->swapped && stones[0] == turns[0] &&
+           stones[1] == turns[1];
+}
+
+/* The claim is about x->start. */
+static oxo_status say_start(const generic *x, oxo_certificate *c,
+                            oxo_error *error)
+{
+    const size_t size = 5 * (size_t)x->game->cells + 16;
+    char *text = malloc(size);
+    oxo_status status = OXO_NO_MEMORY;
+    if (text != NULL) {
+        oxo_writer w = {text, size, 0};
+        oxo_runs_put(&w, oxo_line_stones(x->game, x->start, OXO_FIRST),
+                     oxo_line_of(x->game)->words, x->game->cells);
+        status = oxo_certificate_from(c, text);
+    }
+    free(text);
+    return status == OXO_OK ? status : oxo_fail(error, status, "out of memory");
+}
+
 /* What a decided question gives for a certificate. A win of a plain k^n game
  * comes in the compact form. Everything else comes as a strategy: of the
  * winner, or, when both questions are refuted, of either side in turn, for
@@ -287,8 +328,8 @@ static oxo_status take_strategy(const generic *x, const oxo_pn_graph *g,
     const bool proved = oxo_pn_graph_pn(g, 0) == 0;
     oxo_line_spec spec;
     oxo_status status = OXO_OK;
-    if (proved && oxo_line_spec_of(x->game, &spec) && !spec.misere &&
-        !spec.gravity)
+    if (proved && x->whole && oxo_line_spec_of(x->game, &spec) &&
+        !spec.misere && !spec.gravity)
         return generic_certificate(x, g, winner, context, result, error);
     if (!oxo_searched_may_use(x->game, x->group))
         return OXO_OK; /* images that nobody lists would be missing */
@@ -299,6 +340,8 @@ static oxo_status take_strategy(const generic *x, const oxo_pn_graph *g,
             oxo_searched_begin(x->game, x->group, "strategy", draft, error);
         if (status == OXO_UNSUPPORTED)
             return OXO_OK; /* no form of certificate for this family */
+        if (status == OXO_OK && !x->whole)
+            status = say_start(x, *draft, error);
     }
     if (status != OXO_OK || *draft == NULL)
         return status;
@@ -414,7 +457,9 @@ static oxo_status generic_prove(const oxo_game *game,
                                 bool for_checkers, oxo_context *context,
                                 oxo_prove_result *result, oxo_error *error)
 {
-    generic x = {.game = game};
+    generic x = {.game = game,
+                 .whole =
+                     options->first == OXO_MOVE_NONE && options->from == NULL};
     oxo_certificate *draft = NULL;
     oxo_status status = OXO_OK;
     const oxo_group_options known = {.coordinates = true};
@@ -472,9 +517,7 @@ static oxo_status generic_prove(const oxo_game *game,
             }
             continue;
         }
-        const bool whole =
-            options->first == OXO_MOVE_NONE && options->from == NULL;
-        if (status == OXO_OK && side == 0 && whole) {
+        if (status == OXO_OK && side == 0 && x.whole) {
             const oxo_status answer =
                 depth_first(&x, context, &draft, result, error);
             if (answer == OXO_OK)
@@ -487,7 +530,7 @@ static oxo_status generic_prove(const oxo_game *game,
         const bool won = status == OXO_OK && oxo_pn_graph_pn(graph, 0) == 0;
         if (won)
             result->value = oxo_proved(wins[side]);
-        if (status == OXO_OK && whole)
+        if (status == OXO_OK && (x.whole || stones_tell(game, x.start)))
             status = take_strategy(&x, graph, (oxo_side)side, context, &draft,
                                    result, error);
         oxo_pn_graph_free(graph);
@@ -526,19 +569,23 @@ static bool restricted(const oxo_game *game, const oxo_prove_options *options)
 /* By threats. What they refute has no certificate, and a win of a game without
  * plain play has one that names the file only; so what the plain search can
  * repeat soon is proved by it once more, which leaves a certificate that
- * carries all. */
+ * carries all. Of positions, which are many, it may take a few times as long
+ * as the threats did. */
 static oxo_status with_kernel(const oxo_board *board,
                               const oxo_prove_options *options,
                               oxo_context *context, oxo_prove_result *result,
                               oxo_error *error)
 {
-    enum { SOON = 3000000 };
+    enum { SOON = 3000000, AGAIN = 10, SMALL = 100000 };
     oxo_status status = oxo_prove_line(board, options, context, result, error);
-    if (status != OXO_OK || options->from || options->first != OXO_MOVE_NONE ||
+    const bool whole = !options->from && options->first == OXO_MOVE_NONE;
+    if (status != OXO_OK ||
         (result->certificate != NULL && oxo_prove_carries(result->certificate)))
         return status;
     oxo_context part = oxo_context_within(context, OXO_UNCOUNTED, 0);
     part.max_nodes = SOON;
+    if (!whole && AGAIN * result->nodes + SMALL < SOON)
+        part.max_nodes = AGAIN * result->nodes + SMALL;
     oxo_prove_options plain = *options;
     plain.resume = plain.save = NULL;
     oxo_prove_result again = {.first = OXO_MOVE_NONE};
@@ -553,7 +600,28 @@ static oxo_status with_kernel(const oxo_board *board,
     } else {
         oxo_prove_clear(&again);
     }
+    if (result->certificate && !oxo_prove_carries(result->certificate)) {
+        oxo_certificate_destroy(result->certificate); /* nobody can check it */
+        result->certificate = NULL;
+    }
     return OXO_OK;
+}
+
+/* Where the game is over there is nothing to prove. */
+static oxo_status goes_on(const oxo_game *game, const oxo_pos *from,
+                          oxo_error *error)
+{
+    oxo_pos *start = from ? NULL : oxo_pos_new(game);
+    const oxo_pos *at = from ? from : start;
+    oxo_status status = OXO_OK;
+    if (at == NULL)
+        status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    else if (game->ops->outcome(game, at) != OXO_ONGOING)
+        status = oxo_fail(error, OXO_BAD_INPUT,
+                          from ? "the game is over in this position"
+                               : "the game is over before the first move");
+    free(start);
+    return status;
 }
 
 /* The combination of 1992: proof-number search over positions that are
@@ -592,6 +660,9 @@ oxo_status oxo_prove(const oxo_game *game, const oxo_prove_options *options,
     if (options == NULL)
         options = &defaults;
     double begin = oxo_clock();
+    const oxo_status open = goes_on(game, options->from, error);
+    if (open != OXO_OK)
+        return open;
     /* forced sequences where the game has them, but for the drivers that keep
      * no proof */
     oxo_board *board = NULL;

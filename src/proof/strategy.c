@@ -238,7 +238,7 @@ oxo_status oxo_strategy_create(const oxo_game *game, oxo_side winner,
         s->begins = game->ops->turn(game, pos) == winner;
         const unsigned stones = oxo_set_size(s->board, s->start.own) +
                                 oxo_set_size(s->board, s->start.other);
-        if (line->plies + stones != s->cells)
+        if (line->plies + stones < s->cells)
             status = oxo_fail(error, OXO_UNSUPPORTED,
                               "strategies need a game that goes on until the "
                               "board is full");

@@ -13,6 +13,23 @@ for game in fano bridge ell; do
 done
 expect 'no graph in a certificate' 0 "$(grep -c '#edges\|#neighbours' bridge.proof ell.proof | sed 's/.*://' | sort -u)"
 
+# nothing is proved of a game that is over before it begins
+printf '#times\nt1 t2\n#blackturns\nt1\n#positions\na b c d\n#blackwins\na b\n#whitewins\nc\n#whiteinitials\nc\n' >over.pg
+code 'over before the first move' 2 prove over.pg -o over.proof
+expect 'nothing written' 1 "$(test -e over.proof; echo $?)"
+# more time points than points
+printf '#times\nt1 t2 t3 t4 t5\n#blackturns\nt1 t3 t5\n#positions\na b c d\n#blackwins\na b\nb c\nc d\n#whitewins\na b\nb c\nc d\n' >long.pg
+"$OXO" prove long.pg -o long.proof >/dev/null
+expect 'more times than points' 's VERIFIED' "$("$check" long.proof | tail -1)"
+# from a position: sides with sets of their own, a draw, misere, gravity
+printf '#times\nt1 t2 t3 t4 t5\n#blackturns\nt1 t3 t5\n#positions\na b c d e\n#blackwins\na b c\nc d\n#whitewins\nb e\na d\n' >own.pg
+for from in 'own.pg c' 'own.pg c d' 'own.pg b c' '3^2 b2 a1' '3^2:misere b2' '3^2:gravity b1 b2' '4x3:line=3 b2 a1'; do
+    "$OXO" prove "${from%% *}" "${from#* }" -o from.proof >/dev/null
+    expect "$from" 's VERIFIED' "$("$check" from.proof | tail -1)"
+done
+# whose turn it is the stones must say
+code 'not by the stones' 1 prove 3^2:misere 'xx/o' -o none.proof
+
 # written and read again; Qubic is recognised
 "$OXO" lines 4^3 --pg >qubic.pg
 expect 'recognised' 'the same as            4^3' "$("$OXO" show qubic.pg | grep 'the same as')"
