@@ -185,6 +185,29 @@ void oxo_put_prove(json_out *out, const oxo_game *game,
     }
 }
 
+/* Where threats do not help the search is that of oxo prove, which keeps no
+ * move. */
+static oxo_status prove_plainly(oxo_call *call, oxo_value *value)
+{
+    const oxo_outcome over = call->game->ops->outcome(call->game, call->pos);
+    if (over != OXO_ONGOING) {
+        *value = (oxo_value){over, OXO_GROUND_RULES,
+                             over == OXO_DRAW ? OXO_PLIES_UNKNOWN : 0,
+                             over != OXO_DRAW};
+        return OXO_OK;
+    }
+    const oxo_prove_options options = {.first = OXO_MOVE_NONE,
+                                       .from = call->pos};
+    oxo_prove_result r;
+    const oxo_status status =
+        oxo_prove(call->game, &options, &call->context, &r, call->error);
+    if (status == OXO_OK || status == OXO_LIMIT) {
+        *value = r.value;
+        oxo_prove_clear(&r);
+    }
+    return status;
+}
+
 /* Who wins from a position: no certificate, but a move. */
 static oxo_status prove_position(oxo_call *call)
 {
@@ -195,6 +218,8 @@ static oxo_status prove_position(oxo_call *call)
     if (status == OXO_OK)
         status = oxo_prover_value(prover, call->pos, &call->context, &value,
                                   &move, call->error);
+    else if (status == OXO_UNSUPPORTED)
+        status = prove_plainly(call, &value);
     if (status == OXO_OK || status == OXO_LIMIT) {
         json_open(call->out, NULL, '{');
         oxo_put_position(call->out, call->game, call->pos);

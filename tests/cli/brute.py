@@ -9,7 +9,7 @@ moves) are solved here by trying everything, with nothing of oxo in it. Then
   that it writes must claim what is true and be accepted by oxocheck;
 - choose must keep what there is, and what forced and explain find must be won.
 
-"open" and "unsupported" contradict nothing.
+"open" contradicts nothing.
 
     brute.py OXO OXOCHECK GAMES
 """
@@ -261,6 +261,8 @@ class Doors:
         for door in ("solve", "analyse", "prove"):
             answer = self.ask(ask=door, **where)
             if answer is None:
+                if not over:  # all of these games are for each of them
+                    self.say(game, moves, door + ": no answer")
                 continue
             self.compare_value(game, moves, door, answer, truth)
             if door == "prove":
