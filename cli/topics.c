@@ -61,7 +61,8 @@ static const topic topics[] = {
      "  oxo engine json                questions and answers, line by line\n"
      "  oxo VERB ... --progress json   progress on standard error\n\n"
      "A value is told by winner (first, second, draw, open), plies, exact and\n"
-     "ground (rules, forced, table, certificate, full-search, proof-search).\n"
+     "ground (rules, forced, table, certificate, theory, full-search,\n"
+     "proof-search).\n"
      "The same question gives the same bytes; --cost adds what varies.\n"},
 };
 

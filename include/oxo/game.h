@@ -195,6 +195,7 @@ typedef enum oxo_ground {
     OXO_GROUND_FORCED,      /* a forced sequence */
     OXO_GROUND_TABLE,       /* a table of every position */
     OXO_GROUND_CERTIFICATE, /* one that the library holds, or pairs found */
+    OXO_GROUND_THEORY,      /* a proof for every board of its kind */
     OXO_GROUND_FULL_SEARCH, /* full search from the position */
     OXO_GROUND_PROOF_SEARCH /* proof search from the position */
 } oxo_ground;
@@ -210,8 +211,8 @@ typedef struct oxo_value {
 
 /* "first", "second", "draw", "open". A constant. */
 OXO_API const char *oxo_winner_name(oxo_outcome winner);
-/* "rules", "forced", "table", "certificate", "full-search", "proof-search";
- * "none" for an open value. A constant. */
+/* "rules", "forced", "table", "certificate", "theory", "full-search",
+ * "proof-search"; "none" for an open value. A constant. */
 OXO_API const char *oxo_ground_name(oxo_ground ground);
 
 /* The outcome in which `side` wins; the other side. */

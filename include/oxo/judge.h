@@ -1,6 +1,6 @@
 /* The judge: what is known about a position and about each of its moves.
  *
- *     rules · forced sequences · certificates · table, solver · proof search
+ *   rules · forced sequences · certificates · theory · table, solver · proofs
  *                                   │
  *                               oxo_judge ── remembers what was established
  *                                   │
@@ -62,7 +62,8 @@ OXO_API oxo_status oxo_book_certificate(const oxo_game *game, unsigned i,
 /* The value of a position, open when the budget does not suffice. *best (may
  * be NULL) gets a move that keeps it: a winning one of a won position, the one
  * that holds out longest, as far as is known, of a lost one; OXO_MOVE_NONE
- * when the value is open or the game is over. Never OXO_LIMIT. */
+ * when the value is open, the game is over, or theory says that there is such
+ * a move and not which. Never OXO_LIMIT. */
 OXO_API oxo_status oxo_judge_value(oxo_judge *judge, const oxo_pos *pos,
                                    oxo_context *context, oxo_value *value,
                                    oxo_move *best, oxo_error *error);

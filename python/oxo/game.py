@@ -16,7 +16,7 @@ Winner = Literal["first", "second", "draw", "open"]
 class Value:
     """Who wins with best play, in how many plies (None: not counted), whether
     that is the very number or a bound, and the ground it rests on: rules,
-    forced, table, certificate, full-search, proof-search; None: open."""
+    forced, table, certificate, theory, full-search, proof-search; None: open."""
 
     winner: Winner
     plies: Optional[int]

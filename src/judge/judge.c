@@ -1,9 +1,9 @@
 /* The judge: asks the grounds in turn and remembers what they establish.
  *
  * One position (oxo_judge_value): what is remembered, the rules, a forced
- * sequence of the side to move, the certificates, the table or solver, pairs,
- * proof search; the first that decides ends it. Only a position that may be
- * lost needs more: every move.
+ * sequence of the side to move, the certificates, the mirror of a misere game,
+ * the table or solver, pairs, proof search; the first that decides ends it.
+ * Only a position that may be lost needs more: every move.
  *
  * Every move (oxo_judge_analyse), cheapest first:
  *   1. the rules and forced sequences of both sides (lines.c)
@@ -12,9 +12,11 @@
  *   4. a table, or the solver where it is known to be quick: small boards,
  *      few empty cells, number games
  *   5. pairs and certificates of draws (hold.c)
- *   6. proof search (prove.c) in rounds with ever more positions: first the
+ *   6. mirror and weight of misere games (argument.c)
+ *   7. proof search (prove.c) in rounds with ever more positions: first the
  *      position itself, whose loss decides all moves at once, then each open
  *      move in turn
+ *   8. of the start, what theory says; last, because it names no move
  * A later ground never changes a winner, it only decides what was open, or
  * counts exactly what was a bound.
  *
@@ -113,6 +115,8 @@ oxo_status oxo_judge_create(const oxo_game *game,
     if (status == OXO_OK)
         status =
             oxo_hold_create(game, !j->options.at_the_board, &j->hold, error);
+    if (status == OXO_OK && !j->options.at_the_board)
+        status = oxo_argument_create(game, &j->argument, error);
     j->options.certificate = NULL; /* the caller's text */
     if (status == OXO_OK)
         *judge = j;
@@ -129,6 +133,7 @@ void oxo_judge_destroy(oxo_judge *j)
     oxo_solver_destroy(j->solver);
     oxo_book_destroy(j->book);
     oxo_hold_destroy(j->hold);
+    oxo_argument_destroy(j->argument);
     oxo_prover_destroy(j->prover);
     oxo_group_destroy(j->group);
     oxo_keys_clear(&j->keys);
@@ -344,6 +349,29 @@ static oxo_status by_holding(work *w)
     return status;
 }
 
+/* Open moves of misere games, and the position itself. */
+static oxo_status by_argument(work *w)
+{
+    oxo_analysis *a = w->a;
+    oxo_status status = OXO_OK;
+    oxo_move reply;
+    if (!w->j->argument || !count_open(a))
+        return OXO_OK;
+    judge_remember(
+        w->j, w->pos,
+        oxo_argument_value(w->j->argument, w->pos, w->context, &reply));
+    for (unsigned i = 0; i < a->moves && status == OXO_OK; i++) {
+        if (!is_open(&a->move[i]) || oxo_context_stopped(w->context, 0))
+            continue;
+        const oxo_pos *child = child_of(w, &a->move[i]);
+        const oxo_value value =
+            oxo_argument_value(w->j->argument, child, w->context, &reply);
+        judge_remember(w->j, child, value);
+        status = settle(w, &a->move[i], value, reply);
+    }
+    return status;
+}
+
 /* Proof search of one position, asked for a win of `likely` first. Both sides
  * are shown not to win: a draw. */
 static oxo_status ask_proof(work *w, const oxo_pos *pos, oxo_side likely,
@@ -497,6 +525,8 @@ static oxo_status work_through(work *w, bool all)
         status = by_solver(w);
     if (status == OXO_OK)
         status = by_holding(w);
+    if (status == OXO_OK)
+        status = by_argument(w);
     sum_up(w);
     judge_remember(w->j, w->pos, a->value);
     if (status == OXO_OK && count_open(a) &&
@@ -504,6 +534,9 @@ static oxo_status work_through(work *w, bool all)
         status = by_proof(w, all);
     if (status != OXO_OK)
         return status;
+    if (judge_recall(w->j, w->pos).winner == OXO_OPEN)
+        judge_remember(w->j, w->pos,
+                       oxo_argument_start(w->j->argument, w->pos));
     judge_estimate(w->j, w->pos, w->context, a);
     qsort(a->move, a->moves, sizeof *a->move,
           a->side == OXO_FIRST ? order_first : order_second);
@@ -593,6 +626,14 @@ oxo_value judge_win(oxo_judge *j, const oxo_pos *pos, oxo_context *context,
         if (oxo_value_wins(book, side))
             found = book;
     }
+    if (found.winner == OXO_OPEN) {
+        const oxo_value argued =
+            oxo_argument_value(j->argument, pos, context, move);
+        if (oxo_value_wins(argued, side) && *move != OXO_MOVE_NONE)
+            found = argued;
+    }
+    if (found.winner == OXO_OPEN)
+        *move = OXO_MOVE_NONE;
     judge_remember(j, pos, found);
     return found;
 }
@@ -620,8 +661,10 @@ oxo_status oxo_judge_value(oxo_judge *j, const oxo_pos *pos,
             for (unsigned i = a->moves; i-- > 0;)
                 if (a->move[i].value.winner == OXO_DRAW)
                     move = a->move[i].move;
-        } else if (found.winner != OXO_OPEN) {
-            move = a->move[0].move;
+        } else if (found.winner != OXO_OPEN &&
+                   (oxo_value_loses(found, a->side) ||
+                    oxo_value_wins(a->move[0].value, a->side))) {
+            move = a->move[0].move; /* else it is won, and nobody knows how */
         }
         oxo_analysis_destroy(a);
     }

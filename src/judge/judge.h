@@ -6,6 +6,7 @@
  *     shipped.c    their bytes
  *     book.c       certificates of wins as judges
  *     hold.c       draws: both sides hold, by pairs or by a certificate
+ *     argument.c   misere games by mirror and weight; the start by theory
  *     prove.c      proof search from the position at hand
  *     estimate.c   guesses for what stays open; no grounds
  *     why.c        refutations and the turning point of a game
@@ -23,6 +24,7 @@
 
 typedef struct oxo_book oxo_book;
 typedef struct oxo_hold oxo_hold;
+typedef struct oxo_argument oxo_argument;
 
 struct oxo_judge {
     const oxo_game *game;
@@ -33,6 +35,7 @@ struct oxo_judge {
     bool solver_tried, prover_tried;
     oxo_book *book;
     oxo_hold *hold;
+    oxo_argument *argument;
     oxo_group *group; /* positions are remembered up to it; NULL: as they are */
     /* what was established, by key */
     oxo_keys keys;
@@ -56,8 +59,8 @@ oxo_status judge_analyse(oxo_judge *j, const oxo_pos *pos, bool all,
                          oxo_context *context, oxo_analysis **analysis,
                          oxo_error *error);
 
-/* Is the position won for the side to move by a forced sequence or by a
- * certificate? Then its value and a winning move; else open. */
+/* Is the position won for the side to move by a forced sequence, a certificate
+ * or an argument? Then its value and a winning move; else open. */
 oxo_value judge_win(oxo_judge *j, const oxo_pos *pos, oxo_context *context,
                     oxo_move *move);
 /* The exact values of all moves, in the order of moves(), by a table or the
@@ -114,6 +117,21 @@ void oxo_hold_destroy(oxo_hold *hold); /* NULL is fine */
 unsigned oxo_hold_drawn(oxo_hold *hold, const oxo_pos *pos, oxo_pos *child,
                         const oxo_move *move, unsigned moves, bool *drawn,
                         bool *none_wins, oxo_context *context);
+
+/* ---- argument.c ---- */
+
+/* OXO_OK, and NULL, also where there is none for the game, which must outlive
+ * it. */
+oxo_status oxo_argument_create(const oxo_game *game, oxo_argument **argument,
+                               oxo_error *error);
+void oxo_argument_destroy(oxo_argument *argument); /* NULL is fine */
+/* The value of a position of a misere game, or open; NULL: open. *reply gets a
+ * move that keeps it where the side to move mirrors, else OXO_MOVE_NONE. */
+oxo_value oxo_argument_value(oxo_argument *argument, const oxo_pos *pos,
+                             oxo_context *context, oxo_move *reply);
+/* The value of the start of k^n, which says nothing about a move; open
+ * elsewhere. */
+oxo_value oxo_argument_start(oxo_argument *argument, const oxo_pos *pos);
 
 /* ---- prove.c ---- */
 

@@ -113,10 +113,12 @@ size_t oxo_hint_sentence(const oxo_game *game, const oxo_analysis *a,
     if (a->over)
         return oxo_analysis_sentence(game, a, to, size);
     const oxo_judged_move *best = &a->move[0];
-    if (a->value.winner == OXO_DRAW) /* an open move may stand before it */
-        while (best->value.winner != OXO_DRAW)
-            best++;
-    if (a->value.winner != OXO_OPEN) {
+    const oxo_judged_move *keeps = NULL; /* a move known to keep the value */
+    for (unsigned i = a->moves; i-- > 0;)
+        if (a->move[i].value.winner == a->value.winner)
+            keeps = &a->move[i];
+    if (a->value.winner != OXO_OPEN && keeps) {
+        best = keeps;
         say(&t, "Hint: ");
         say_move(&t, game, a->side, best->move, best->value);
         if (oxo_value_loses(a->value, a->side))
@@ -136,8 +138,14 @@ size_t oxo_hint_sentence(const oxo_game *game, const oxo_analysis *a,
         if (a->move[i].move == guess &&
             !oxo_value_loses(a->move[i].value, a->side))
             best = &a->move[i];
-    say(&t, "Hint: %s (a guess: the position is not decided).",
-        name_of(game, best->move).text);
+    say(&t, "Hint: %s (a guess: ", name_of(game, best->move).text);
+    if (a->value.winner == OXO_OPEN) {
+        say(&t, "the position is not decided).");
+    } else {
+        say(&t, "%s ", oxo_side_name(game, a->side));
+        say_value(&t, a->side, a->value);
+        say(&t, ", but with which move is not known).");
+    }
     return t.used;
 }
 

@@ -76,9 +76,30 @@ static oxo_status solved(oxo_perfect *p, const oxo_pos *pos,
     return status == OXO_OK && !ties ? OXO_NO : status;
 }
 
-/* No win is known. If pairs or a certificate hold the draw, and no move can
- * win, the move must be one that holds it: the chosen one, or another by lot.
- */
+/* drawn[i]: move[i] keeps the draw of a misere game, and nobody wins it. */
+static unsigned argued(oxo_perfect *p, const oxo_pos *pos, oxo_pos *room,
+                       const oxo_move *move, unsigned moves, bool *drawn,
+                       oxo_context *context)
+{
+    const oxo_game *game = p->head.game;
+    oxo_argument *argument = p->judge->argument;
+    unsigned count = 0;
+    oxo_move reply;
+    if (oxo_argument_value(argument, pos, context, &reply).winner != OXO_DRAW)
+        return 0;
+    for (unsigned i = 0; i < moves; i++) {
+        memcpy(room, pos, game->pos_size);
+        game->ops->play(game, room, move[i]);
+        drawn[i] = oxo_argument_value(argument, room, context, &reply).winner ==
+                   OXO_DRAW;
+        count += drawn[i];
+    }
+    return count;
+}
+
+/* No win is known. If pairs, a certificate or an argument hold the draw, and
+ * no move can win, the move must be one that holds it: the chosen one, or
+ * another by lot. */
 static oxo_status hold(oxo_perfect *p, const oxo_pos *pos, oxo_context *context,
                        oxo_choice *choice, oxo_error *error)
 {
@@ -87,13 +108,19 @@ static oxo_status hold(oxo_perfect *p, const oxo_pos *pos, oxo_context *context,
     bool *drawn = malloc((game->max_moves + 1) * sizeof *drawn);
     oxo_pos *room = oxo_pos_new(game);
     bool none_wins = false;
+    oxo_ground ground = OXO_GROUND_CERTIFICATE;
     oxo_status status = OXO_OK;
     if (!moves || !drawn || !room) {
         status = oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     } else {
         const unsigned count = game->ops->moves(game, pos, moves);
-        const unsigned held = oxo_hold_drawn(p->judge->hold, pos, room, moves,
-                                             count, drawn, &none_wins, context);
+        unsigned held = oxo_hold_drawn(p->judge->hold, pos, room, moves, count,
+                                       drawn, &none_wins, context);
+        if (!held) {
+            held = argued(p, pos, room, moves, count, drawn, context);
+            none_wins = held > 0;
+            ground = OXO_GROUND_THEORY;
+        }
         oxo_move move = OXO_MOVE_NONE;
         unsigned ties = 0;
         for (unsigned i = 0; held && none_wins && i < count; i++) {
@@ -108,12 +135,22 @@ static oxo_status hold(oxo_perfect *p, const oxo_pos *pos, oxo_context *context,
         }
         if (move != OXO_MOVE_NONE)
             established(choice, move, game->ops->turn(game, pos),
-                        oxo_value_uncounted(OXO_DRAW, OXO_GROUND_CERTIFICATE));
+                        oxo_value_uncounted(OXO_DRAW, ground));
     }
     free(moves);
     free(drawn);
     free(room);
     return status;
+}
+
+/* What tree search chose, unless it is a guess and the draw can be held. */
+static oxo_status or_hold(oxo_perfect *p, const oxo_pos *pos,
+                          oxo_context *context, oxo_status status,
+                          oxo_choice *choice, oxo_error *error)
+{
+    return status == OXO_OK && choice->value.winner == OXO_OPEN
+               ? hold(p, pos, context, choice, error)
+               : status;
 }
 
 static oxo_status choose(oxo_player *player, const oxo_pos *pos,
@@ -149,9 +186,7 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
     if (oxo_mcts_forced(p->mcts)) {
         const oxo_status status =
             oxo_perfect_lines(p, pos, context, choice, error);
-        return status == OXO_OK && choice->value.winner == OXO_OPEN
-                   ? hold(p, pos, context, choice, error)
-                   : status;
+        return or_hold(p, pos, context, status, choice, error);
     }
     const uint64_t bound = context ? context->max_nodes : 0;
     oxo_context limits = oxo_perfect_limit(context, bound);
@@ -163,7 +198,7 @@ static oxo_status choose(oxo_player *player, const oxo_pos *pos,
         p->mcts, pos, &options, &player->random, &limits, &best, error);
     if (status == OXO_OK)
         oxo_choice_from_mcts(p->mcts, pos, &best, choice);
-    return status;
+    return or_hold(p, pos, context, status, choice, error);
 }
 
 static void destroy(oxo_player *player)

@@ -15,9 +15,9 @@ const char *oxo_winner_name(oxo_outcome winner)
 
 const char *oxo_ground_name(oxo_ground ground)
 {
-    static const char *const names[] = {
-        "none",        "rules",       "forced",      "table",
-        "certificate", "full-search", "proof-search"};
+    static const char *const names[] = {"none",        "rules",       "forced",
+                                        "table",       "certificate", "theory",
+                                        "full-search", "proof-search"};
     return names[ground];
 }
 

@@ -32,5 +32,13 @@ has "and 52 more: 52 win"
 out=$("$OXO" analyse 4^3 b1A)
 has "second to move loses (certificate)"
 has "and 51 more: 0 win, 0 draw, 0 open, 51 lose"
+# what oxo prove and oxo table know of a misere game, and no more than that
+out=$("$OXO" analyse 3^3:misere)
+has "first to move wins (theory)"
+has "b2B        win                     theory"
+out=$("$OXO" analyse 5^2:misere --json --nodes 1000)
+has '"winner":"draw","plies":null,"exact":false,"ground":"theory"'
+out=$("$OXO" analyse 4^3:misere --nodes 1000)
+has "first to move: not decided"
 code=0; "$OXO" analyse 3^2 nonsense 2>/dev/null || code=$?; [ $code -eq 2 ] || fail "bad input"
 echo passed

@@ -164,6 +164,146 @@ static void both_hold(void **state)
     assert_int_equal(hold_like_minimax("3^3:gravity", 20), 0);
 }
 
+/* A random move; one that ends the game only if others were not met soon. */
+static oxo_move going_on(const oxo_game *game, const oxo_pos *pos,
+                         oxo_random *random, oxo_pos *room)
+{
+    oxo_move moves[64], move = OXO_MOVE_NONE;
+    const unsigned n = game->ops->moves(game, pos, moves);
+    for (unsigned tries = 0; n && tries < 40; tries++) {
+        move = moves[oxo_random_below(random, n)];
+        memcpy(room, pos, game->pos_size);
+        game->ops->play(game, room, move);
+        if (game->ops->outcome(game, room) == OXO_ONGOING)
+            break;
+    }
+    return move;
+}
+
+/* What mirror and weight say about positions of misere games, against plain
+ * minimax. With `mirrored` all plies but the last few are a stone and its
+ * image, after the centre if there is one. Returns how many were decided. */
+static unsigned argue_like_minimax(const char *name, unsigned plies,
+                                   bool mirrored)
+{
+    oxo_game *game = test_game(name);
+    oxo_pos *pos = oxo_pos_new(game), *after = oxo_pos_new(game);
+    oxo_random random = {17 + plies};
+    oxo_argument *argument = NULL;
+    unsigned found = 0, distance;
+    assert_int_equal(oxo_argument_create(game, &argument, NULL), OXO_OK);
+    for (unsigned i = 0; i < 100; i++) {
+        oxo_move move = OXO_MOVE_NONE;
+        game->ops->start(game, pos);
+        for (unsigned ply = 0; ply < plies; ply++) {
+            const bool image = mirrored && ply + i % 3 < plies;
+            if (image && !ply && game->cells % 2)
+                move = game->cells / 2;
+            else if (image && game->cells % 2 != ply % 2 &&
+                     oxo_pos_legal(game, pos, game->cells - 1 - move))
+                move = game->cells - 1 - move;
+            else
+                move = going_on(game, pos, &random, after);
+            if (move == OXO_MOVE_NONE)
+                break;
+            game->ops->play(game, pos, move);
+        }
+        if (game->ops->outcome(game, pos) != OXO_ONGOING)
+            continue;
+        oxo_move reply;
+        const oxo_value value = oxo_argument_value(argument, pos, NULL, &reply);
+        if (value.winner == OXO_OPEN)
+            continue;
+        found++;
+        assert_int_equal(value.ground, OXO_GROUND_THEORY);
+        assert_int_equal(value.winner, naive_minimax(game, pos, &distance));
+        if (reply == OXO_MOVE_NONE)
+            continue;
+        memcpy(after, pos, game->pos_size);
+        game->ops->play(game, after, reply);
+        assert_int_equal(value.winner, naive_minimax(game, after, &distance));
+    }
+    oxo_argument_destroy(argument);
+    free(pos);
+    free(after);
+    oxo_game_destroy(game);
+    return found;
+}
+
+static void mirror_and_weight(void **state)
+{
+    (void)state;
+    for (unsigned plies = 0; plies < 9; plies++) {
+        argue_like_minimax("3^2:misere", plies, false);
+        argue_like_minimax("3^2:misere", plies, true);
+        argue_like_minimax("2^3:gravity,misere", plies % 7, true);
+    }
+    assert_true(argue_like_minimax("3^2:misere", 3, true) > 10);
+    assert_int_equal(argue_like_minimax("2^3:misere", 1, false), 100);
+    assert_true(argue_like_minimax("4^2:misere", 8, true) > 10);
+    assert_true(argue_like_minimax("4^2:misere", 9, true) > 10);
+    assert_true(argue_like_minimax("3^3:misere", 16, true) > 10);
+    assert_int_equal(argue_like_minimax("3^2", 4, false), 0);
+}
+
+/* The start of a game, as oxo table and oxo prove know it. Who only does not
+ * lose has not won: 4^3, 5^3 and 6^3 misere stay open. */
+static void the_start_by_theory(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game;
+        oxo_outcome value;
+        const char *move; /* NULL: nobody knows one, or none is asked for */
+    } cases[] = {
+        {"3^3:misere", OXO_FIRST_WINS, "b2B"},
+        {"3^4:misere", OXO_FIRST_WINS, "b2Bb"},
+        {"2^5:misere", OXO_SECOND_WINS, NULL},
+        {"4^2:misere", OXO_DRAW, NULL},
+        {"5^2:misere", OXO_DRAW, NULL},
+        {"8^3:misere", OXO_DRAW, NULL},
+        {"4^3:misere", OXO_OPEN, NULL},
+        {"5^3:misere", OXO_OPEN, NULL},
+        {"6^3:misere", OXO_OPEN, NULL},
+        {"4^3:gravity,misere", OXO_OPEN, NULL},
+        {"3^7", OXO_FIRST_WINS, NULL},
+        {"5^3", OXO_OPEN, NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        oxo_game *game = test_game(cases[i].game);
+        oxo_pos *pos = oxo_pos_new(game);
+        oxo_judge *j = NULL;
+        oxo_value value;
+        oxo_move best;
+        char text[64] = "", hint[200];
+        const oxo_judge_options options = {.nodes = 1000};
+        assert_int_equal(oxo_judge_create(game, &options, &j, NULL), OXO_OK);
+        assert_int_equal(oxo_judge_value(j, pos, NULL, &value, &best, NULL),
+                         OXO_OK);
+        if (value.winner != cases[i].value)
+            fail_msg("%s: %s", game->name, oxo_winner_name(value.winner));
+        assert_true(value.winner == OXO_OPEN ||
+                    value.ground == OXO_GROUND_THEORY);
+        if (cases[i].move) {
+            assert_int_not_equal(best, OXO_MOVE_NONE);
+            game->ops->move_text(game, best, text, sizeof text);
+            assert_string_equal(text, cases[i].move);
+        }
+        if (strcmp(game->name, "3^7") == 0) {
+            oxo_analysis *a = NULL;
+            assert_int_equal(best, OXO_MOVE_NONE);
+            assert_int_equal(oxo_judge_analyse(j, pos, NULL, &a, NULL), OXO_OK);
+            oxo_hint_sentence(game, a, OXO_MOVE_NONE, hint, sizeof hint);
+            assert_non_null(strstr(hint, "(a guess: first wins (theory), but "
+                                         "with which move is not known)"));
+            oxo_analysis_destroy(a);
+        }
+        oxo_judge_destroy(j);
+        free(pos);
+        oxo_game_destroy(game);
+    }
+}
+
 /* The draws that come with oxo: the empty board and what they lead to. */
 static void shipped_draws(void **state)
 {
@@ -400,6 +540,8 @@ int main(void)
         cmocka_unit_test(forced_agrees_with_full_search),
         cmocka_unit_test(agrees_with_minimax),
         cmocka_unit_test(both_hold),
+        cmocka_unit_test(mirror_and_weight),
+        cmocka_unit_test(the_start_by_theory),
         cmocka_unit_test(shipped_draws),
         cmocka_unit_test(more_budget_decides_more),
         cmocka_unit_test(over_and_moving),

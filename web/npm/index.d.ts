@@ -7,6 +7,7 @@ export type Ground =
   | "forced"
   | "table"
   | "certificate"
+  | "theory"
   | "full-search"
   | "proof-search";
 export type Code =

@@ -162,6 +162,7 @@ export type Ground =
   | "forced"
   | "table"
   | "certificate"
+  | "theory"
   | "full-search"
   | "proof-search";
 

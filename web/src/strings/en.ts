@@ -326,6 +326,7 @@ export const en = {
     forced: "forced",
     table: "table",
     certificate: "certificate",
+    theory: "theory",
     "full-search": "search",
     "proof-search": "proved",
   },

@@ -291,6 +291,7 @@ export const nl: Strings = {
     forced: "gedwongen",
     table: "tabel",
     certificate: "certificaat",
+    theory: "theorie",
     "full-search": "gezocht",
     "proof-search": "bewezen",
   },
