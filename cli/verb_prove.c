@@ -486,7 +486,8 @@ const cli_verb cli_verb_prove = {
         "where there is one, or as a few replies and then pairs (--search asks "
         "for a search all the same); the player who mirrors a misere game does "
         "not lose. A search whose --memory is full forgets what was cheap and "
-        "goes on. Ctrl-C "
+        "goes on; one that is resumed and takes more is read, and forgets "
+        "until it fits. Ctrl-C "
         "stops and saves; --resume goes on. With "
         "one thread every run is the same. Several processes (mpirun) or "
         "--workers share the openings of k^n as jobs: docs/CLUSTER.md.",

@@ -142,6 +142,15 @@ oxo_status oxo_prove_search(const oxo_pn_problem *problem,
         status = oxo_pn_graph_load(problem, name, options->resume, &g, error);
         if (status != OXO_OK)
             return status;
+        if (!oxo_pn_graph_fit(g, context ? context->max_memory : 0)) {
+            status =
+                oxo_fail(error, OXO_BAD_INPUT,
+                         "what %s has proved takes %.1f MB: the limit of "
+                         "memory must be larger",
+                         options->resume, (double)oxo_pn_graph_bytes(g) / 1e6);
+            oxo_pn_graph_free(g);
+            return status;
+        }
     } else if (oxo_pn_graph_new(problem, &g) != OXO_OK) {
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     }

@@ -76,6 +76,11 @@ size_t oxo_pn_graph_bytes(const oxo_pn_graph *graph);
 /* The most it has held at once. */
 size_t oxo_pn_graph_most_bytes(const oxo_pn_graph *graph);
 uint64_t oxo_pn_graph_nodes(const oxo_pn_graph *graph);
+/* Forgets what was cheap until the graph holds at most so many bytes (0: any
+ * number), as one that was saved by a search with more memory must. Every id
+ * but the root's changes. False: what cannot be forgotten takes more. A decided
+ * graph is left as it is. */
+bool oxo_pn_graph_fit(oxo_pn_graph *graph, size_t bytes);
 /* How often its memory was full and it forgot what was cheap. */
 uint32_t oxo_pn_graph_forgets(const oxo_pn_graph *graph);
 

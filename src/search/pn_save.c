@@ -96,6 +96,9 @@ static bool read_all(oxo_sealed *s, oxo_pn_graph *g, const header *h)
     oxo_sealed_get(s, g->child, (size_t)h->edges * sizeof *g->child);
     oxo_sealed_get(s, g->moves, (size_t)h->edges * sizeof *g->moves);
     g->edge_count = (uint32_t)h->edges;
+    /* a run that a later stage replaced is in the file, and nobody's */
+    for (uint32_t e = 0; e < g->edge_count; e++)
+        g->edges[e] = (pn_edge){0, OXO_PN_NOBODY};
     if (!oxo_sealed_checked(s))
         return false;
     for (uint32_t id = 0; id < g->size; id++) {

@@ -20,7 +20,8 @@
  * through nodes which have had some number of visits, and the decided nodes
  * that have had as many. The number is doubled until half of what can go goes.
  * So what was cheap goes first, and the search can go on for as long as it
- * likes, unless the proofs alone fill the memory.
+ * likes, unless the proofs alone fill the memory. A graph that was read from a
+ * file, and is larger than it may be now, forgets until it fits.
  *
  * While nodes are marked, the two halves of the hash table, which is made anew
  * at the end, hold the marks and a queue, later the new ids.
@@ -212,5 +213,22 @@ bool oxo_pn_graph_forget(oxo_pn_graph *g)
     g->cheap = visits;
     g->forgets++;
     pack(g);
+    return true;
+}
+
+/* ---- a graph from elsewhere ---- */
+
+bool oxo_pn_graph_fit(oxo_pn_graph *g, size_t bytes)
+{
+    if (bytes == 0 || oxo_pn_graph_bytes(g) <= bytes || is_decided(g->num[0]))
+        return true;
+    g->most_bytes = oxo_pn_graph_most_bytes(g);
+    oxo_pn_graph_shrink(g);
+    while (oxo_pn_graph_bytes(g) > bytes) {
+        const uint32_t size = g->size;
+        if (!oxo_pn_graph_forget(g) || g->size == size)
+            return false;
+        oxo_pn_graph_shrink(g);
+    }
     return true;
 }

@@ -10,8 +10,10 @@
 #include "base/bits.h"
 #include "base/random.h"
 #include "search/pn_graph_impl.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { BROOD = 8, FIRST_STAGE = 3 };
 
@@ -324,11 +326,60 @@ static void keeps_what_was_dear(void **state)
         assert_true(seen >= 50);
 }
 
+/* A search that was saved goes on with less memory than it had: it forgets
+ * until it fits, or says that it cannot. */
+static void fits_what_was_saved(void **state)
+{
+    (void)state;
+    oxo_random random = {9};
+    unsigned fitted = 0;
+    for (unsigned i = 0; i < test_share(60); i++) {
+        toss t = random_toss(&random);
+        const oxo_pn_problem problem = problem_of(&t);
+        oxo_pn_graph *g = NULL, *again = NULL;
+        char path[] = "pn_forget.XXXXXX";
+        twin(&t);
+        oxo_context context = {.max_nodes = 5000};
+        assert_int_equal(oxo_pn_graph_new(&problem, &g), OXO_OK);
+        const int file = mkstemp(path);
+        assert_true(file >= 0);
+        close(file);
+        if (oxo_pn_graph_search(g, &context) == OXO_LIMIT) {
+            assert_int_equal(oxo_pn_graph_save(g, "toss", path, NULL), OXO_OK);
+            assert_int_equal(
+                oxo_pn_graph_load(&problem, "toss", path, &again, NULL),
+                OXO_OK);
+            const size_t held = oxo_pn_graph_bytes(again),
+                         limit = held / (2 + i % 3);
+            const bool fits = oxo_pn_graph_fit(again, limit);
+            check_graph(&t, again);
+            assert_int_equal(oxo_pn_graph_bytes(again) <= limit, fits);
+            assert_true(oxo_pn_graph_most_bytes(again) >= held);
+            fitted += fits && again->size > 1;
+            if (fits) { /* and there it stays */
+                context =
+                    (oxo_context){.max_nodes = 10000, .max_memory = limit};
+                (void)oxo_pn_graph_search(again, &context);
+                assert_true(oxo_pn_graph_bytes(again) <= limit);
+                check_graph(&t, again);
+            }
+            oxo_pn_graph_free(again);
+        }
+        (void)remove(path);
+        oxo_pn_graph_free(g);
+        free(t.value);
+    }
+    print_message("%u graphs that were made to fit\n", fitted);
+    if (test_whole())
+        assert_true(fitted >= 10);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(says_what_is_true),
         cmocka_unit_test(keeps_what_was_dear),
+        cmocka_unit_test(fits_what_was_saved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
