@@ -431,7 +431,9 @@ static const cli_option options[] = {
     {"split", 0, CLI_FLAG, NULL,
      "a draw by a few replies (--depth) and then small boards; k^n, no search",
      &split},
-    {"resume", 0, CLI_TEXT, "FILE", "continue a search that was stopped",
+    {"resume", 0, CLI_TEXT, "FILE",
+     "continue a search that was stopped; --nodes counts what it has examined, "
+     "too",
      &resume_path},
     {"save", 0, CLI_TEXT, "FILE",
      "where to save a stopped search (default: the output's name + .search)",

@@ -38,6 +38,18 @@ void oxo_prove_take_numbers(const oxo_pn_graph *graph, oxo_prove_result *result)
         result->settled += oxo_pn_graph_pn(graph, child[i]) == 0;
 }
 
+oxo_context oxo_prove_rest(const oxo_context *context,
+                           const oxo_prove_result *result)
+{
+    oxo_context rest = {0};
+    if (context != NULL)
+        rest = *context;
+    if (rest.max_nodes != 0)
+        rest.max_nodes =
+            rest.max_nodes > result->nodes ? rest.max_nodes - result->nodes : 1;
+    return rest;
+}
+
 /* ---- a search that is saved ---- */
 
 typedef struct keeper {
@@ -131,18 +143,19 @@ static oxo_status search_here(oxo_pn_graph *g, keeper *k, oxo_context *context,
 oxo_status oxo_prove_search(const oxo_pn_problem *problem,
                             const oxo_line_problem *line, const char *name,
                             const oxo_prove_options *options,
-                            oxo_context *context, oxo_pn_graph **graph,
+                            const oxo_context *whole, oxo_pn_graph **graph,
                             oxo_prove_result *result, oxo_error *error)
 {
     oxo_pn_graph *g = NULL;
     oxo_status status;
+    oxo_context rest = oxo_prove_rest(whole, result), *context = &rest;
     keeper k = {.name = name, .options = options, .context = context};
     if (options->resume != NULL) {
         k.kept = options->save && strcmp(options->save, options->resume) == 0;
         status = oxo_pn_graph_load(problem, name, options->resume, &g, error);
         if (status != OXO_OK)
             return status;
-        if (!oxo_pn_graph_fit(g, context ? context->max_memory : 0)) {
+        if (!oxo_pn_graph_fit(g, context->max_memory)) {
             status =
                 oxo_fail(error, OXO_BAD_INPUT,
                          "what %s has proved takes %.1f MB: the limit of "
@@ -154,8 +167,7 @@ oxo_status oxo_prove_search(const oxo_pn_problem *problem,
     } else if (oxo_pn_graph_new(problem, &g) != OXO_OK) {
         return oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     }
-    status = line != NULL && (options->workers > 0 ||
-                              (context != NULL && context->ranks != NULL))
+    status = line != NULL && (options->workers > 0 || context->ranks != NULL)
                  ? search_by_jobs(g, line, &k, context, result, error)
                  : search_here(g, &k, context, error);
     if (status == OXO_LIMIT && options->save != NULL) {
@@ -376,7 +388,8 @@ static oxo_status small_search(const oxo_pn_problem *problem,
                                oxo_error *error)
 {
     oxo_pn_answer answer = {0};
-    oxo_context own = oxo_context_within(context, 0, 0);
+    const oxo_context rest = oxo_prove_rest(context, result);
+    oxo_context own = oxo_context_within(&rest, 0, 0);
     oxo_status status;
     if (driver == OXO_PROVE_PNS) {
         if (!own.max_memory)
@@ -591,10 +604,11 @@ static oxo_status with_kernel(const oxo_board *board,
     if (status != OXO_OK ||
         (result->certificate != NULL && oxo_prove_carries(result->certificate)))
         return status;
-    oxo_context part = oxo_context_within(context, OXO_UNCOUNTED, 0);
-    part.max_nodes = SOON;
+    uint64_t soon = SOON;
     if (!whole && AGAIN * result->nodes + SMALL < SOON)
-        part.max_nodes = AGAIN * result->nodes + SMALL;
+        soon = AGAIN * result->nodes + SMALL;
+    const oxo_context rest = oxo_prove_rest(context, result);
+    oxo_context part = oxo_context_within(&rest, soon, 0);
     oxo_prove_options plain = *options;
     plain.resume = plain.save = NULL;
     oxo_prove_result again = {.first = OXO_MOVE_NONE};

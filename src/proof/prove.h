@@ -15,13 +15,17 @@ static inline oxo_value oxo_proved(oxo_outcome winner)
 
 void oxo_prove_take_numbers(const oxo_pn_graph *graph,
                             oxo_prove_result *result);
+/* The context of a further question of the same proof: the limit of positions
+ * is for all of them together. */
+oxo_context oxo_prove_rest(const oxo_context *context,
+                           const oxo_prove_result *result);
 /* Searches, from the file of options->resume if there is one; saves every
  * minute, and what a limit cut short. `line`: the problem is that of a line
  * game and may be divided into jobs; or NULL. */
 oxo_status oxo_prove_search(const oxo_pn_problem *problem,
                             const oxo_line_problem *line, const char *name,
                             const oxo_prove_options *options,
-                            oxo_context *context, oxo_pn_graph **graph,
+                            const oxo_context *context, oxo_pn_graph **graph,
                             oxo_prove_result *result, oxo_error *error);
 /* A line game with a kernel (prove_line.c). */
 oxo_status oxo_prove_line(const oxo_board *board,

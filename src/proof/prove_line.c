@@ -220,9 +220,10 @@ static oxo_status second_after(const oxo_board *b, unsigned cell,
     oxo_pn_graph *graph = NULL;
     oxo_bit_set(setup.other, cell);
     oxo_line_problem_init(&problem, &setup);
+    oxo_context rest = oxo_prove_rest(context, result);
     oxo_status status = oxo_pn_graph_new(&problem, &graph);
     if (status == OXO_OK)
-        status = oxo_pn_graph_search(graph, context);
+        status = oxo_pn_graph_search(graph, &rest);
     if (status == OXO_OK) {
         const bool wins = oxo_pn_graph_pn(graph, 0) == 0;
         result->value = oxo_proved(wins ? OXO_SECOND_WINS : OXO_DRAW);

@@ -298,6 +298,17 @@ code=0
 [ $code -eq 2 ] && grep -q 'holds a search of' words || fail "a search of another game: $(cat words)"
 cd - >/dev/null
 
+# --nodes is for all questions of a proof together: the second one of hex4,
+# for a certificate that carries all, takes thousands of positions
+hex=$OXO_SOURCE/examples/games/hex4.pg
+for nodes in 1000 100k; do
+    "$OXO" prove "$hex" --search graph --threads 1 --nodes $nodes >"$dir/out"
+    grep -q 'the first player wins' "$dir/out" || fail "hex4 in $nodes positions"
+    examined=$(sed -n 's/.* \([0-9]*\) positions examined.*/\1/p' "$dir/out")
+    [ $nodes = 100k ] || [ "$examined" -le 1000 ] || fail "$examined positions of 1000"
+done
+[ "$examined" -gt 1000 ] || fail "the second question of hex4 takes $examined positions only"
+
 # beyond the search, but known: where to look; and no word where nothing is known
 for game in 4^6 4^9; do
     code=0
