@@ -26,6 +26,7 @@ typedef struct oxo_desk {
     oxo_force *force;
     oxo_canon *canon;
     oxo_known known; /* wins after other replies to the same move */
+    uint64_t counted; /* of what the force has searched */
 } oxo_desk;
 
 typedef struct oxo_reply {

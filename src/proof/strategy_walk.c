@@ -63,7 +63,7 @@ typedef struct walk {
     atomic_uint next;  /* task of this round to be taken */
     atomic_bool halt;  /* a limit */
     uint64_t polled;   /* positions when it was last looked for */
-    uint64_t others;   /* positions searched at all desks but the first */
+    _Atomic uint64_t searched; /* positions, at all desks */
     oxo_status status; /* OXO_NO: refuted */
     oxo_error *error;
 } walk;
@@ -262,15 +262,28 @@ static void in_order(walk *w)
 
 /* ---- rounds ---- */
 
-/* Asked by the caller only: of the others it knows what they had searched when
- * the round began. */
-static void poll(walk *w)
+/* What the limit of positions counts: those met, and those of the searches for
+ * forced sequences. */
+static uint64_t examined(const walk *w)
 {
-    const uint64_t done =
-        w->report->positions + w->others + oxo_force_nodes(w->desk[0].force);
+    return w->report->positions + atomic_load(&w->searched);
+}
+
+static void count_searched(walk *w, oxo_desk *desk)
+{
+    const uint64_t now = oxo_force_nodes(desk->force);
+    atomic_fetch_add(&w->searched, now - desk->counted);
+    desk->counted = now;
+}
+
+static void poll(walk *w) /* by the caller only */
+{
+    const uint64_t done = examined(w);
     if (w->context == NULL || done < w->polled)
         return;
     w->polled = done + 4096;
+    if (w->context->max_nodes && w->polled > w->context->max_nodes)
+        w->polled = w->context->max_nodes;
     if (oxo_context_stopped(w->context, done))
         atomic_store(&w->halt, true);
     oxo_context_report(w->context,
@@ -297,6 +310,7 @@ static void work(void *opaque, unsigned name)
             oxo_task_look(w->s, desk, &look->task[i], w->met != NULL);
         else
             oxo_task_open(w->s, desk, &open->task[i - look->count]);
+        count_searched(w, desk);
     }
 }
 
@@ -327,12 +341,12 @@ static void do_round(walk *w)
         oxo_team_round(w->team, work, w);
     else
         work(w, 0);
-    w->others = 0;
-    for (unsigned i = 1; i < oxo_team_size(w->team); i++)
-        w->others += oxo_force_nodes(w->desk[i].force);
     if (atomic_load(&w->halt)) {
         w->status =
-            oxo_fail(w->error, OXO_LIMIT, "stopped after %llu positions",
+            oxo_fail(w->error, OXO_LIMIT,
+                     "stopped after %llu positions: %llu met, the others in "
+                     "searches for forced sequences",
+                     (unsigned long long)examined(w),
                      (unsigned long long)w->report->positions);
         return;
     }
@@ -436,8 +450,7 @@ oxo_status oxo_strategy_walk(oxo_strategy *s, oxo_context *context,
         begin(&w);
     while (w.status == OXO_OK && has_more(&w))
         do_round(&w);
-    if (w.desk != NULL && w.desk[0].force != NULL)
-        report->nodes = w.others + oxo_force_nodes(w.desk[0].force);
+    report->nodes = atomic_load(&w.searched);
     clear(&w);
     for (size_t i = 0; i < s->entry_count; i++)
         report->unreached += !s->entries[i].used;

@@ -37,6 +37,15 @@ grep -q "</svg>" "$dir/h.svg"
 "$OXO" proof coq "$dir/good.proof" -o "$dir/coq" --name Three |
     grep -q "coq: nodes 1, of them blocks 0; plans 5 for 26 replies; links 0; symmetries 48;"
 grep -q "^From Three Require Symmetries Nodes1.$" "$dir/coq/Data.v"
+# --nodes counts the positions that the message counts, met and searched
+for nodes in 1000 100000; do
+    code=0
+    "$OXO" proof info "$OXO_SOURCE/data/qubic.proof" --threads 1 --nodes $nodes >/dev/null 2>"$dir/words" || code=$?
+    [ $code = 3 ] || { echo "FAILED: info at $nodes positions gives $code"; exit 1; }
+    after=$(sed -n 's/.*stopped after \([0-9]*\) positions: [0-9]* met,.*/\1/p' "$dir/words")
+    [ "$after" -ge $nodes ] && [ "$after" -lt $((nodes + 1000)) ] ||
+        { echo "FAILED: --nodes $nodes: $(cat "$dir/words")"; exit 1; }
+done
 "$OXO" proof coq "$dir/good.proof" -o "$dir/coq" --json | grep -q '"nodes":1,"blocks":0,'
 code=0; "$OXO" proof coq "$dir/good.proof" 2> "$dir/err" || code=$?; test $code = 2
 grep -q "expected -o DIR, the folder to write to" "$dir/err"
