@@ -19,6 +19,7 @@
 #include <time.h>
 
 static const char *game_name, *date, *from, *check, *guess, *sheet;
+enum { GRADES = 5 };
 static uint64_t number, grade, make, sample, tempting, on_sheet = 5;
 static bool solution, proved, at_random, playing;
 
@@ -445,11 +446,53 @@ static int write_sheet(uint64_t stock)
 #endif
 }
 
+/* There is no puzzle of this game and grade: what there is. */
+static int say_stock(void)
+{
+    char games[256] = "", grades[64] = "";
+    puzzle_entry e;
+    for (uint64_t i = 0; puzzle_stock_nth(NULL, 0, i, &e); i++) {
+        const size_t length = strlen(e.game), used = strlen(games);
+        const char *known = strstr(games, e.game);
+        while (known && ((known > games && known[-1] != ' ') ||
+                         (known[length] != ',' && known[length] != '\0')))
+            known = strstr(known + 1, e.game);
+        if (!known)
+            snprintf(games + used, sizeof games - used, "%s%s",
+                     used ? ", " : "", e.game);
+    }
+    if (!puzzle_stock_count(game_name, 0))
+        return cli_usage_error("no puzzle of %s is in the stock, which has %s; "
+                               "oxo puzzle %s --make 1 makes one",
+                               game_name, games, game_name);
+    for (unsigned g = 1; g <= GRADES; g++) {
+        const size_t used = strlen(grades);
+        if (puzzle_stock_count(game_name, g))
+            snprintf(grades + used, sizeof grades - used, "%s%u",
+                     used ? ", " : "", g);
+    }
+    return cli_usage_error("no puzzle of %s has grade %lu: its grades are %s",
+                           game_name ? game_name : "the stock",
+                           (unsigned long)grade, grades);
+}
+
 static int run(int argc, char **argv)
 {
+    static char name[256];
     if (argc == 2)
         return show(argv[0], argv[1]);
-    game_name = cli_game_given ? argv[0] : NULL;
+    if (grade > GRADES)
+        return cli_usage_error("--grade expects 1 to %d, not %lu", GRADES,
+                               (unsigned long)grade);
+    if (cli_game_given) { /* qubic and 4x4x4 are 4^3 here, too */
+        int code = EXIT_USAGE;
+        oxo_game *game = cli_game(argv[0], &code);
+        if (!game)
+            return code;
+        snprintf(name, sizeof name, "%s", game->name);
+        oxo_game_destroy(game);
+        game_name = name;
+    }
     if (check)
         return check_stock();
     if (from)
@@ -458,7 +501,7 @@ static int run(int argc, char **argv)
         return make_stock(argv[0]);
     const uint64_t count = puzzle_stock_count(game_name, (unsigned)grade);
     if (!count)
-        return cli_usage_error("no such puzzle in the stock");
+        return say_stock();
     if (sheet)
         return write_sheet(count);
     uint64_t which = number - 1;

@@ -24,6 +24,19 @@ wrong "4^3 xo b2B 5 1 1 proved"
 wrong "4^3 x"
 wrong "nonsense $2 $3 $4 $5 $6 $7"
 
+# what is not there: which games, which grades
+says() { # WORDS ARGUMENT...
+    words=$1; shift
+    code=0; "$OXO" puzzle "$@" >/dev/null 2>"$dir/out" || code=$?
+    [ $code -eq 2 ] && grep -qF -- "$words" "$dir/out" || fail "puzzle $*: $(cat "$dir/out")"
+}
+says "unknown game 'foo'" foo
+says "no puzzle of 5^4 is in the stock, which has 4^3, 3^3, 5^3;" 5^4
+says "no puzzle of 3^3 has grade 5: its grades are 1, 2" 3^3 --grade 5
+says "--grade expects 1 to 5, not 9" --grade 9
+says "--grade expects 1 to 5, not 9" 4^3 --make 1 --grade 9
+[ "$("$OXO" puzzle qubic --number 3)" = "$("$OXO" puzzle 4^3 --number 3)" ] || fail "qubic is 4^3"
+
 # one puzzle: the solution is right, another move is not
 [ "$("$OXO" puzzle --number 1 --json | sed -n 's/.*"solution":"\([^"]*\)".*/\1/p')" = "$3" ] || fail "number 1"
 "$OXO" puzzle "$1" "$2" --try "$3" | grep -q "is right" || fail "try"
