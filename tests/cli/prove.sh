@@ -66,7 +66,7 @@ grep -q '^s REFUTED' "$dir/out" || fail "refused for another reason: $(tail -1 "
 "$OXO_BUILD/oxocheck" "$dir/5.proof" | grep -q '^s VERIFIED' || fail "5^2"
 # a certificate that was asked for and cannot be written is no success
 code=0
-"$OXO" prove graham -o "$dir/graham.proof" >/dev/null 2>"$dir/err" || code=$?
+"$OXO" prove graham --first b2=5 -o "$dir/graham.proof" >/dev/null 2>"$dir/err" || code=$?
 [ $code -eq 1 ] && [ ! -e "$dir/graham.proof" ] || fail "nothing written: $code"
 grep -q 'nothing was written' "$dir/err" || fail "nothing written, without a word"
 # a win on another board comes in the compact form with its symmetries; so does
@@ -297,6 +297,15 @@ code=0
 "$OXO" prove game.pg --first a1 --resume file.search --threads 1 >/dev/null 2>words || code=$?
 [ $code -eq 2 ] && grep -q 'holds a search of' words || fail "a search of another game: $(cat words)"
 cd - >/dev/null
+
+# a number game comes with the certificate that oxo strategy writes
+for game in graham nygaard; do
+    "$OXO" prove $game --threads 1 -o "$dir/number" >"$dir/out" || fail "prove $game -o: $(cat "$dir/out")"
+    "$OXO_BUILD/oxocheck" "$dir/number" | grep -q '^s VERIFIED' || fail "the certificate of $game"
+    "$OXO" strategy $game -o "$dir/strategy" >/dev/null
+    [ "$(grep -v '^x-\|^checksum' "$dir/number")" = "$(grep -v '^x-\|^checksum' "$dir/strategy")" ] ||
+        fail "$game: another strategy than that of oxo strategy"
+done
 
 # --nodes is for all questions of a proof together: the second one of hex4,
 # for a certificate that carries all, takes thousands of positions
