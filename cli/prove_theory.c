@@ -103,7 +103,9 @@ static int try_pairing(const char *name, const oxo_line_spec *spec,
 
 /* ---- a few moves, then a pairing ---- */
 
-static void print_play_then_pair(const char *name, const oxo_ptp_result *r)
+/* `saved`: of a stopped one, the file, or NULL. */
+static void print_play_then_pair(const char *name, const oxo_ptp_result *r,
+                                 const char *saved)
 {
     uint64_t positions = 0;
     for (unsigned d = 0; d <= r->depth; d++)
@@ -123,6 +125,10 @@ static void print_play_then_pair(const char *name, const oxo_ptp_result *r)
         json_number(out, "matchings", r->matchings);
         json_number(out, "last_replies", r->last);
         json_number(out, "wrong", r->wrong);
+        if (saved)
+            json_text(out, "saved", saved);
+        else
+            json_null(out, "saved");
         cli_json_cost(out, "seconds", r->seconds);
         cli_json_end('}');
         return;
@@ -197,7 +203,7 @@ static int try_play_then_pair(const char *name, const theory_options *o)
                                 oxo_context_stopped(&user, 0));
     int code = EXIT_NO;
     if (r.drawn || asked || ended) {
-        print_play_then_pair(name, &r);
+        print_play_then_pair(name, &r, ended && r.saved ? o->save : NULL);
         /* not held: not this way, and no other was asked for */
         code =
             r.held ? write_certificate(r.certificate, name, o) : EXIT_GAVE_UP;

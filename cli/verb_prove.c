@@ -69,12 +69,17 @@ static int note_command(const oxo_game *game, oxo_certificate *certificate,
 
 /* ---- searches ---- */
 
+/* `saved`: of a search that was stopped, the file, or NULL. */
 static void print_json(const oxo_game *game, const oxo_prove_result *r,
-                       const oxo_strategy_report *walk)
+                       const oxo_strategy_report *walk, const char *saved)
 {
     json_out *out = cli_json_begin('{');
     oxo_put_prove(out, game, r, false, cli_cost);
     json_boolean(out, "verified", walk != NULL && walk->verified);
+    if (saved)
+        json_text(out, "saved", saved);
+    else
+        json_null(out, "saved");
     cli_json_end('}');
 }
 
@@ -262,7 +267,9 @@ static int search(const oxo_game *game, const oxo_pos *from)
     if (code == EXIT_YES)
         code = save_certificate(result.certificate);
     if (code == EXIT_YES && cli_json)
-        print_json(game, &result, &walk);
+        print_json(game, &result, &walk,
+                   status != OXO_OK && (result.saved || result.kept) ? save_path
+                                                                     : NULL);
     if (code == EXIT_YES && output != NULL && result.certificate == NULL &&
         status == OXO_OK) {
         fprintf(stderr, "oxo prove: decided, but there is no form of "

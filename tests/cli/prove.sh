@@ -298,6 +298,17 @@ code=0
 [ $code -eq 2 ] && grep -q 'holds a search of' words || fail "a search of another game: $(cat words)"
 cd - >/dev/null
 
+# --json says where a stopped search was saved
+code=0
+"$OXO" prove 4^3 --nodes 10k --json -o "$dir/json.proof" >"$dir/out" || code=$?
+[ $code -eq 3 ] && grep -qF "\"saved\":\"$dir/json.proof.search\"" "$dir/out" || fail "$(cat "$dir/out")"
+code=0
+"$OXO" prove 7^3 --depth 4 --nodes 20k --json --save "$dir/json.search" >"$dir/out" || code=$?
+[ $code -eq 3 ] && grep -qF "\"saved\":\"$dir/json.search\"" "$dir/out" || fail "$(cat "$dir/out")"
+"$OXO" prove 4^3 --nodes 10k --json >"$dir/out" && fail "4^3 in 10k"
+grep -q '"saved":null' "$dir/out" || fail "$(cat "$dir/out")"
+"$OXO" prove 3^3 --json -o "$dir/json.proof" | grep -q '"saved":null' || fail "3^3 --json"
+
 # a number game comes with the certificate that oxo strategy writes
 for game in graham nygaard; do
     "$OXO" prove $game --threads 1 -o "$dir/number" >"$dir/out" || fail "prove $game -o: $(cat "$dir/out")"
