@@ -22,8 +22,11 @@ static int write_certificate(oxo_certificate *c, const char *name,
                              const theory_options *o)
 {
     oxo_error error;
-    char command[256];
-    snprintf(command, sizeof command, "oxo prove %s", name);
+    char command[256], depth[32] = "";
+    if (o->depth)
+        snprintf(depth, sizeof depth, " --depth %u", (unsigned)o->depth);
+    snprintf(command, sizeof command, "oxo prove %s%s%s", name,
+             o->split ? " --split" : "", depth);
     if (o->output == NULL || c == NULL)
         return EXIT_YES;
     if (oxo_certificate_note(c, "command", command) != OXO_OK)

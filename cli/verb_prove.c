@@ -57,10 +57,11 @@ static int note_command(const oxo_game *game, oxo_certificate *certificate,
                  oxo_ranks_count(cli_ranks));
     if (workers)
         snprintf(crew, sizeof crew, " --workers %u", (unsigned)workers);
-    snprintf(text, sizeof text, "%soxo prove %s%s%s%s%s%s --threads %u%s",
+    snprintf(text, sizeof text, "%soxo prove %s%s%s%s%s%s%s%s --threads %u%s",
              launch, game->name, position_text ? " '" : "",
              position_text ? position_text : "", position_text ? "'" : "",
              first_text ? " --first " : "", first_text ? first_text : "",
+             search_text ? " --search " : "", search_text ? search_text : "",
              threads ? threads : 1, crew);
     return oxo_certificate_note(certificate, "command", text) == OXO_OK
                ? EXIT_YES

@@ -24,6 +24,12 @@ done
 six=$(zstd -dc "$OXO_SOURCE/data/six.proof.zst" |
     python3 "$OXO_SOURCE/tests/naive/groups.py") || fail "6^3: $six"
 echo "$six"
+# the command in the header makes the file, byte for byte
+made=$(mktemp)
+command=$(sed -n 's/^x-command oxo //p' "$OXO_SOURCE/data/seven.proof")
+"$OXO" $command -o "$made" >/dev/null || fail "oxo $command"
+cmp "$made" "$OXO_SOURCE/data/seven.proof" || fail "oxo $command makes another file"
+rm "$made"
 python3 "$OXO_SOURCE/tests/naive/groups.py" <"$OXO_SOURCE/data/seven.proof" ||
     fail "7^3"
 # 4^4: the first moves lie on 15, 8 and 6 lines
