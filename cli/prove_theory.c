@@ -17,6 +17,10 @@
 /* Without --depth, playing and then pairing is given up for a search after so
  * many positions. */
 #define TRY_POSITIONS 5000000
+/* Without --split, splitting the board is given up for a search when so many
+ * steps, or half of the user's limits, have not found a single split. The first
+ * of 6^3 comes before 16,000 steps; 5^3 has none after 200,000. */
+#define TRY_STEPS 100000
 
 static int write_certificate(oxo_certificate *c, const char *name,
                              const theory_options *o)
@@ -266,7 +270,16 @@ static int try_split(const char *name, const oxo_line_spec *spec,
     oxo_error error;
     oxo_split_result r;
     const oxo_context context = cli_context();
-    const oxo_split_options options = {.depth = (unsigned)o->depth};
+    oxo_numbers is;
+    const bool alone = /* no search comes after it */
+        o->split || oxo_numbers_of(spec->k, spec->n, &is, &error) != OXO_OK ||
+        is.points > OXO_BOARD_CELLS;
+    const uint64_t half = context.max_nodes / 2;
+    const oxo_context hope = oxo_context_within(
+        &context, half && half < TRY_STEPS ? half : TRY_STEPS,
+        oxo_context_left(&context) / 2);
+    const oxo_split_options options = {.depth = (unsigned)o->depth,
+                                       .hope = alone ? NULL : &hope};
     oxo_status status =
         oxo_play_then_split(spec->k, spec->n, &options, &context, &r, &error);
     cli_progress_done();
@@ -275,7 +288,10 @@ static int try_split(const char *name, const oxo_line_spec *spec,
     if (status != OXO_OK && status != OXO_LIMIT)
         return cli_fail(&error);
     int code = EXIT_NO;
-    if (r.held || o->split || status == OXO_LIMIT) {
+    /* without a split our own patience has ended, which is no answer */
+    const bool ended = status == OXO_LIMIT &&
+                       (r.splits || oxo_context_stopped(&context, r.steps));
+    if (r.held || o->split || ended) {
         print_split(name, &r, status == OXO_LIMIT);
         code =
             r.held ? write_certificate(r.certificate, name, o) : EXIT_GAVE_UP;

@@ -392,6 +392,10 @@ typedef struct oxo_split_options {
     bool fixed;     /* exactly `depth`, 0 too, if counting allows it */
     uint64_t seed;  /* of the search for splits; 0: 1 */
     uint64_t steps; /* for one split, in the last attempt; 0: a default */
+    /* Limits until the first split is found, within those of the context; NULL:
+     * none of their own. Where splits exist the first comes soon, and after it
+     * the search is worth its whole limit. */
+    const oxo_context *hope;
 } oxo_split_options;
 
 typedef struct oxo_split_result {

@@ -51,7 +51,8 @@ typedef struct task {
     oxo_game *game; /* NULL: too large to play, and depth 0 */
     oxo_group *group;
     oxo_split *split;
-    const oxo_context *context;
+    const oxo_context *context; /* until the first split is found, `hope` */
+    const oxo_context *whole;   /* from then on */
     oxo_certificate *draft;
     oxo_split_result *result;
     struct oxo_line_pos *pos;
@@ -211,6 +212,7 @@ static oxo_status try_split(task *t, uint8_t *stone, uint32_t m, uint32_t r,
     if (!*good)
         return OXO_OK;
     t->result->splits++;
+    t->context = t->whole;
     oxo_status status = add_entry(t, "split", stone, r, error);
     if (status == OXO_OK)
         status = oxo_split_write(t->split, t->draft, error);
@@ -325,6 +327,8 @@ static oxo_status settle_now(task *t, uint8_t *stone, bool *held,
     if (*held && status == OXO_OK)
         status = oxo_split_write(t->split, t->draft, error);
     t->result->splits += *held;
+    if (*held)
+        t->context = t->whole;
     halted(t, 0);
     return status;
 }
@@ -472,7 +476,8 @@ oxo_status oxo_play_then_split(unsigned k, unsigned n,
     if (status == OXO_OK)
         status = oxo_geometry_create(k, n, &g, error);
     task t = {.g = g,
-              .context = context,
+              .context = o->hope ? o->hope : context,
+              .whole = context,
               .result = &r,
               .steps = o->steps ? o->steps : STEPS};
     unsigned depth = o->depth;

@@ -309,6 +309,17 @@ code=0
 grep -q '"saved":null' "$dir/out" || fail "$(cat "$dir/out")"
 "$OXO" prove 3^3 --json -o "$dir/json.proof" | grep -q '"saved":null' || fail "3^3 --json"
 
+# no split of 5^3 is found: the rest of the limit is for a search. 6^3 has some,
+# and goes on with them
+code=0
+"$OXO" prove 5^3 --nodes 20k >"$dir/out" || code=$?
+[ $code -eq 3 ] && grep -q 'search: .* positions examined' "$dir/out" || fail "5^3: $(cat "$dir/out")"
+code=0
+"$OXO" prove 6^3 --nodes 40k >"$dir/out" || code=$?
+[ $code -eq 3 ] && grep -q 'stopped before a way was found to split the board' "$dir/out" ||
+    fail "6^3: $(cat "$dir/out")"
+grep -q ' 0 splits found' "$dir/out" && fail "6^3 without a split"
+
 # a number game comes with the certificate that oxo strategy writes
 for game in graham nygaard; do
     "$OXO" prove $game --threads 1 -o "$dir/number" >"$dir/out" || fail "prove $game -o: $(cat "$dir/out")"
