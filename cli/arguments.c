@@ -83,8 +83,10 @@ static bool is_position(const char *text)
         status = oxo_pos_read(game, text, pos, NULL);
     no_room |= !pos || status == OXO_NO_MEMORY;
     const bool fine = pos && status == OXO_OK;
-    /* what looks like no name is better called a wrong position */
-    const bool looks = strpbrk(text, " .") != NULL;
+    /* what looks like no name is better called a wrong position; options of a
+     * name come after a colon */
+    const bool looks = strpbrk(text, " .") != NULL &&
+                       (strchr(text, ':') == NULL || ends(text, ".oxo"));
     free(pos);
     oxo_game_destroy(game);
     return fine || looks;

@@ -372,7 +372,14 @@ int prove_theory(const char *name, const theory_options *o)
 {
     oxo_line_spec spec;
     oxo_error error;
-    if (oxo_line_spec_parse(name, &spec, &error) != OXO_OK)
+    const bool power = oxo_line_spec_parse(name, &spec, &error) == OXO_OK;
+    if ((o->split && !power) ||
+        ((o->split || o->depth) && power && (spec.misere || spec.gravity)))
+        return cli_usage_error("--%s expects %s without misere and gravity, "
+                               "not %s",
+                               o->split ? "split" : "depth",
+                               o->split ? "k^n" : "a line game", name);
+    if (!power)
         return try_play_then_pair(name, o); /* a box or a file */
     char canonical[64];
     snprintf(canonical, sizeof canonical, "%u^%u%s%s%s", spec.k, spec.n,

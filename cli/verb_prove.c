@@ -379,6 +379,14 @@ static int run(int argc, char **argv)
                                   depth || save_path || resume_path))
         return cli_usage_error("a POSITION does not go with --by-hand, "
                                "--moves, --first, --depth, --save, --resume");
+    if ((split || depth) && (first_text || search_text || position_text))
+        return cli_usage_error("--%s asks for a draw of the whole game without "
+                               "a search: it does not go with --first, "
+                               "--search and a POSITION",
+                               split ? "split" : "depth");
+    if (split && (save_path || resume_path))
+        return cli_usage_error("--split is not saved: it does not go with "
+                               "--save and --resume");
     if (by_hand || moves_path) {
         byhand_options hand = {moves_path, resume_path, output, trace};
         return byhand_run(argv[0], &hand);
@@ -411,7 +419,7 @@ static int run(int argc, char **argv)
         code = cli_usage_error("cannot write %s", log_path);
     if (code == EXIT_YES) {
         code = search(game, from);
-        if (code == EXIT_USAGE && whole)
+        if (code == EXIT_USAGE && whole && resume_path == NULL)
             prove_theory_known(argv[0]);
     }
     if (log_file != NULL && fclose(log_file) != 0 && code == EXIT_YES)

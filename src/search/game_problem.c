@@ -194,7 +194,8 @@ oxo_status oxo_game_problem_init(oxo_pn_problem *p, oxo_game_problem *setup,
                         setup->game->name);
     if (setup->game->max_plies == 0)
         return oxo_fail(error, OXO_UNSUPPORTED,
-                        "%s may go on for ever: not for proof search",
+                        "%s may go on for ever: not for proof search, "
+                        "but for oxo solve",
                         setup->game->name);
     *p = (oxo_pn_problem){.key_size = setup->game->pos_size,
                           .max_children = setup->game->max_moves,

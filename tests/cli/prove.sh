@@ -309,6 +309,24 @@ code=0
 grep -q '"saved":null' "$dir/out" || fail "$(cat "$dir/out")"
 "$OXO" prove 3^3 --json -o "$dir/json.proof" | grep -q '"saved":null' || fail "3^3 --json"
 
+# what does not go together, and what is expected instead
+refuses() { # WORDS ARGUMENT...
+    words=$1; shift
+    code=0; "$OXO" prove "$@" >/dev/null 2>"$dir/words" || code=$?
+    [ $code -eq 2 ] && grep -qF -- "$words" "$dir/words" || fail "prove $*: $code $(cat "$dir/words")"
+}
+refuses '--split asks for a draw of the whole game' 5^3 --split --search graph
+refuses '--depth asks for a draw of the whole game' 4^3 --depth 2 --first a1A
+refuses '--split asks for a draw of the whole game' 3^2 --split b2
+refuses '--split expects k^n' graham --split
+refuses '--split expects k^n' 3^3:gravity --split
+refuses '--depth expects a line game without misere' 4^3:misere --depth 3
+refuses '--split is not saved' 6^3 --split --resume "$dir/q.proof.search"
+refuses 'but for oxo solve' tapatan
+refuses 'of number games' number:sums=1..12
+refuses 'cannot read' 3^3 --resume "$dir/nothing"
+grep -q 'all the same' "$dir/words" && fail "a missing file, and the value of the game: $(cat "$dir/words")"
+
 # no split of 5^3 is found: the rest of the limit is for a search. 6^3 has some,
 # and goes on with them
 code=0
