@@ -623,6 +623,44 @@ static bool restricted(const oxo_game *game, const oxo_prove_options *options)
             ((const oxo_line_pos *)(const void *)options->from)->ply == 0);
 }
 
+static void begin_again(oxo_prove_result *result)
+{
+    oxo_prove_clear(result);
+    *result = (oxo_prove_result){.first = OXO_MOVE_NONE};
+}
+
+/* Threats refute slowly where few moves threaten anything. So on boards that
+ * full search can do they have a short look first, and then the plain search
+ * has its turn. OXO_LIMIT: neither has an answer, and *result is as it was. */
+static oxo_status soon_or_plainly(const oxo_board *board,
+                                  const oxo_prove_options *options,
+                                  oxo_context *context,
+                                  oxo_prove_result *result, oxo_error *error)
+{
+    enum { SMALL_CELLS = 27, LOOK = 200000, PLAIN = 3000000 };
+    if (board->cells > SMALL_CELLS || options->resume || options->workers ||
+        (context && context->ranks))
+        return OXO_LIMIT;
+    oxo_prove_options quick = *options;
+    quick.save = NULL;
+    oxo_context part = oxo_context_within(context, LOOK, 0);
+    oxo_status status = oxo_prove_line(board, &quick, &part, result, error);
+    if (status != OXO_LIMIT)
+        return status;
+    const uint64_t spent = result->nodes;
+    const oxo_context rest = oxo_prove_rest(context, result);
+    begin_again(result);
+    if (oxo_context_stopped(context, spent))
+        return OXO_LIMIT;
+    part = oxo_context_within(&rest, PLAIN, 0);
+    status = generic_prove(board->game, &quick, true, &part, result, error);
+    if (status == OXO_OK)
+        result->nodes += spent;
+    else
+        begin_again(result);
+    return status == OXO_OK || status == OXO_NO_MEMORY ? status : OXO_LIMIT;
+}
+
 /* By threats. What they refute has no certificate, and a win of a game without
  * plain play has one that names the file only; so what the plain search can
  * repeat soon is proved by it once more, which leaves a certificate that
@@ -634,7 +672,9 @@ static oxo_status with_kernel(const oxo_board *board,
                               oxo_error *error)
 {
     enum { SOON = 3000000, AGAIN = 10, SMALL = 100000 };
-    oxo_status status = oxo_prove_line(board, options, context, result, error);
+    oxo_status status = soon_or_plainly(board, options, context, result, error);
+    if (status == OXO_LIMIT)
+        status = oxo_prove_line(board, options, context, result, error);
     const bool whole = !options->from && options->first == OXO_MOVE_NONE;
     if (status != OXO_OK ||
         (result->certificate != NULL && oxo_prove_carries(result->certificate)))
