@@ -73,7 +73,7 @@ static oxo_status read_file(const char *path, input *in, oxo_error *error)
                           "certificate that a side wins",
                           path, c->form);
     else if (first)
-        status = oxo_game_create(c->game, &in->game, error);
+        status = oxo_certificate_game(c, &in->game, error);
     else if (strcmp(c->game, in->game->name) != 0)
         status = oxo_fail(error, OXO_BAD_INPUT,
                           "'%.80s' is about %.40s: expected %.40s as in the "

@@ -80,6 +80,11 @@ OXO_API oxo_status oxo_certificate_save(const oxo_certificate *certificate,
 
 /* ---- reading ---- */
 
+/* The game that a certificate is about, by its name or by the text that it
+ * carries (pg:...); the caller destroys it. */
+OXO_API oxo_status oxo_certificate_game(const oxo_certificate *certificate,
+                                        oxo_game **game, oxo_error *error);
+
 /* Reads the text of a file, plain or zstd, and checks the frame. On failure
  * error->line and error->column say where in the (decompressed) text. Release
  * it with oxo_certificate_destroy. */

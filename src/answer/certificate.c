@@ -98,8 +98,8 @@ oxo_status oxo_proof_read(const char *text, size_t size, bool any_form,
         oxo_certificate_parse(text, size, &p.certificate, error);
     if (status != OXO_OK && certificate)
         return status;
-    status = oxo_game_create(p.certificate ? p.certificate->game : "4^3",
-                             &p.game, error);
+    status = p.certificate ? oxo_certificate_game(p.certificate, &p.game, error)
+                           : oxo_game_create("4^3", &p.game, error);
     if (status == OXO_OK && !p.certificate)
         status = oxo_strategy_from_dictionary(p.game, text, size, &p.strategy,
                                               error);

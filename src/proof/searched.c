@@ -70,6 +70,30 @@ static oxo_status add_text(oxo_certificate *c, const char *text, size_t size)
     return status;
 }
 
+oxo_status oxo_certificate_game(const oxo_certificate *c, oxo_game **game,
+                                oxo_error *error)
+{
+    size_t at = 0, length, lines = 0;
+    const char *line;
+    if (strncmp(c->game, "pg:", 3) != 0)
+        return oxo_game_create(c->game, game, error);
+    if (oxo_certificate_next(c, &at, &line, &length) && length > 5 &&
+        memcmp(line, "text ", 5) == 0)
+        lines = strtoul(line + 5, NULL, 10);
+    const char *text = c->body + at;
+    while (lines > 0 && oxo_certificate_next(c, &at, &line, &length))
+        lines--;
+    const size_t size = (size_t)(c->body + at - text);
+    char name[32];
+    snprintf(name, sizeof name, "pg:%016llx",
+             (unsigned long long)oxo_crc64(0, text, size));
+    if (strcmp(c->game, name) != 0)
+        return oxo_fail(error, OXO_BAD_INPUT,
+                        "expected the text of the game %s, got that of %s",
+                        c->game, name);
+    return oxo_pg_parse(text, size, c->game, game, error);
+}
+
 static oxo_status add_maps(oxo_certificate *c, const oxo_game *game,
                            const oxo_group *group)
 {

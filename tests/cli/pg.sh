@@ -13,6 +13,18 @@ for game in fano bridge ell; do
 done
 expect 'no graph in a certificate' 0 "$(grep -c '#edges\|#neighbours' bridge.proof ell.proof | sed 's/.*://' | sort -u)"
 
+# a certificate carries its game: whoever reads one needs no other file
+expect 'info' 'claim   first-wins' "$("$OXO" proof info fano.proof | grep '^claim')"
+expect 'info of a strategy' 'form    strategy' "$("$OXO" proof info ell.proof | grep '^form')"
+"$OXO" shrink fano.proof -o small.proof --rounds 2 >/dev/null 2>&1
+expect 'shrunk' 's VERIFIED' "$("$check" small.proof | tail -1)"
+sed 's/^game pg:./game pg:g/' fano.proof >other.proof
+code 'the text of another game' 2 proof info other.proof
+
+# few threats and a small board: the plain search has its turn
+"$OXO" prove "$games/hex4.pg" a1 -o hex.proof --threads 1 --nodes 3M >/dev/null
+expect 'hex after a1' 's VERIFIED' "$("$check" hex.proof | tail -1)"
+
 # nothing is proved of a game that is over before it begins
 printf '#times\nt1 t2\n#blackturns\nt1\n#positions\na b c d\n#blackwins\na b\n#whitewins\nc\n#whiteinitials\nc\n' >over.pg
 code 'over before the first move' 2 prove over.pg -o over.proof
