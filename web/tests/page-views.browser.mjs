@@ -611,6 +611,42 @@ browserTests([
     calm,
   ],
   [
+    "the colours of the legend are those of the cubes",
+    async ({ page, url }) => {
+      await open(page, url, "#game=4^4&as=both");
+      await solidReady(page);
+      const png = (await page.screenshot()).toString("base64");
+      const hues = await page.evaluate(async (base64) => {
+        const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+        const picture = await createImageBitmap(new Blob([bytes]));
+        const pen = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+        pen.drawImage(picture, 0, 0);
+        const hue = ([r, g, b]) =>
+          (Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI;
+        const chroma = ([r, g, b]) => Math.max(r, g, b) - Math.min(r, g, b);
+        return [...document.querySelectorAll("#legend .swatch")].map((swatch, w) => {
+          // the cell in front, above, to the left, in the cube of the first row
+          const at = window.oxo.screen(64 * w);
+          const { data } = pen.getImageData(at.x - 6, at.y - 6, 12, 12);
+          let strongest = [0, 0, 0];
+          for (let i = 0; i < data.length; i += 4) {
+            const pixel = [...data.slice(i, i + 3)];
+            if (chroma(pixel) > chroma(strongest)) strongest = pixel;
+          }
+          const said = getComputedStyle(swatch).color.match(/\d+/g).map(Number);
+          return { said: hue(said), shown: hue(strongest), chroma: chroma(strongest) };
+        });
+      }, png);
+      assert.equal(hues.length, 4);
+      for (const { said, shown, chroma } of hues) {
+        assert.ok(chroma > 40, JSON.stringify(hues));
+        const apart = Math.abs(said - shown) % 360;
+        assert.ok(Math.min(apart, 360 - apart) < 20, JSON.stringify(hues));
+      }
+    },
+    calm,
+  ],
+  [
     "names: Tapatan, a verdict without a gap, levels with their strength",
     async ({ page, url }) => {
       await open(page, url, "#game=tapatan&as=first", flat);

@@ -300,7 +300,9 @@ export class HyperView extends Stage implements View {
   }
 
   protected override recolour(): void {
-    const tints = ["--fourth-1", "--fourth-2", "--fourth-3", "--soft", "--ink"];
+    // those of the legend (board.css); beyond them the legend has no colour either
+    const tint = (w: number) =>
+      cssColor(colour(`--fourth-${w + 1}`) || colour("--soft"));
     for (const panel of this.panels) {
       const { tints: ws, each } = panel.outline.userData as {
         tints: number[];
@@ -308,8 +310,8 @@ export class HyperView extends Stage implements View {
       };
       const values: number[] = [];
       for (const w of ws) {
-        const tint = cssColor(colour(tints[w] ?? "--soft"));
-        for (let i = 0; i < each; i++) values.push(tint.r, tint.g, tint.b);
+        const { r, g, b } = tint(w);
+        for (let i = 0; i < each; i++) values.push(r, g, b);
       }
       panel.outline.geometry.setAttribute(
         "color",
