@@ -192,6 +192,26 @@ browserTests([
     phone,
   ],
   [
+    "the narrowest phone: nothing beyond the edge, in either language",
+    async ({ page, url }) => {
+      for (const hash of [
+        "#game=4^3&as=first",
+        "?lang=nl#game=4^3&moves=a1A.a1B.d1A.a1C.b1A.d4C.c1A&as=both",
+        "?lang=nl#game=graham&as=both",
+        "?lang=nl#puzzle=17",
+        "?lang=nl#proof=a1A.d4D",
+      ]) {
+        await open(page, url, hash, { solid: false });
+        assert.ok(await noSideways(page), `${hash} fits`);
+        assert.deepEqual(await cutWords(page), [], `${hash}: words that are cut`);
+        assert.deepEqual(await inReach(page), [true, true], hash);
+        const help = await page.locator("#help").boundingBox();
+        assert.ok(help.x + help.width <= 320, `${hash}: help is in sight`);
+      }
+    },
+    { ...phone, viewport: { width: 320, height: 568 } },
+  ],
+  [
     "one layer at a time where there is no room for all",
     async ({ page, url, shot }) => {
       await open(page, url, "#game=4^4&as=both", { solid: false });
@@ -249,6 +269,19 @@ browserTests([
           (e) => e.getBoundingClientRect().bottom,
         );
         assert.ok(end <= bar, `${hash} ends at ${end}, actions at ${bar}`);
+      }
+      // of five layers one, with all of its cells; tiles beside their board
+      for (const hash of [
+        "#game=5^3&as=both",
+        "#game=graham&as=both",
+        "#game=number:k=4,sum=34&as=both",
+      ]) {
+        await open(page, url, hash, { solid: false });
+        const ends = await page.$$eval("#flat .cell, #tray button", (list) =>
+          list.map((e) => e.getBoundingClientRect().bottom),
+        );
+        const end = Math.max(...ends);
+        assert.ok(end <= bar + 1, `${hash} ends at ${end}, actions at ${bar}`);
       }
       for (const hash of [
         "#game=4^3&as=both",

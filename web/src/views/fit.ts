@@ -2,9 +2,10 @@
  *
  * Layers stand side by side in as many columns as make the cells largest. Where
  * fingers play, cells are at least `finger` wide; if all layers together do not
- * leave room for that (or, of a cube and with a mouse, not for `least`), one layer
- * is shown at a time, with small pictures of all of them to choose from. Where the page scrolls, cells do not grow beyond what
- * leaves the board in sight at once.
+ * leave room for that (or, of a cube and with a mouse, not for `least`), or if their
+ * rows would be out of sight, one layer is shown at a time, with small pictures of
+ * all of them to choose from. Where the page scrolls, cells do not grow beyond
+ * what leaves the board in sight at once.
  */
 import { columnsOf, layersOf, rowsOf, type Shape } from "../board";
 
@@ -95,7 +96,7 @@ export function fitBoard(shape: Shape, room: Room): Fit {
   }
   const scrolls = room.height === Infinity;
   const outOfSight =
-    n > 3 && scrolls && high * (rows * finger + edge.y) > room.sight;
+    high > 1 && scrolls && high * (rows * finger + edge.y) > room.sight;
   if (
     room.touch
       ? n > 2 && (best.cell < finger || outOfSight)
