@@ -1,8 +1,8 @@
 """The shared library: one function, a question in JSON and its answer.
 
-The library is the one inside the package, or that of the environment variable
-OXO_LIBRARY, or where the system keeps its libraries. Each thread has a session
-of its own.
+The library is that of the environment variable OXO_LIBRARY, or the one that
+came with the package, or where the system keeps its libraries. Each thread has
+a session of its own.
 """
 from __future__ import annotations
 
@@ -61,11 +61,21 @@ class _Context(ctypes.Structure):
                 ("user", ctypes.c_void_p), ("ranks", ctypes.c_void_p)]
 
 
+def _beside() -> Optional[str]:
+    """The library that came with this package: inside it (pip), or where the
+    same `make install` put it, PREFIX/lib beside PREFIX/share/oxo/python."""
+    package = Path(__file__).resolve().parent
+    places = [package / "liboxo.so"]
+    if package.parts[-4:] == ("share", "oxo", "python", "oxo"):
+        prefix = package.parents[3]
+        places += [*prefix.glob("lib*/liboxo.so"),
+                   *prefix.glob("lib/*/liboxo.so")]
+    return next((str(place) for place in places if place.exists()), None)
+
+
 def _path() -> str:
-    named = os.environ.get("OXO_LIBRARY")
-    inside = Path(__file__).parent / "liboxo.so"
-    found = named or (str(inside) if inside.exists() else
-                      ctypes.util.find_library("oxo"))
+    found = (os.environ.get("OXO_LIBRARY") or _beside() or
+             ctypes.util.find_library("oxo"))
     if not found:
         raise ImportError("liboxo was not found: install the package with "
                           "'pip install .' in a checkout, or set OXO_LIBRARY "

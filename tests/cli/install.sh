@@ -48,6 +48,13 @@ cc "$dir/t.c" $(pkg-config --cflags oxo) "$lib/liboxo.a" \
     $(pkg-config --static --libs oxo | sed 's/-loxo//') -o "$dir/s" ||
     fail "linking the static library"
 runs s "pkg-config, static"
+# the Python package finds the library that was installed with it
+if command -v python3 >/dev/null; then
+    said=$(env -u OXO_LIBRARY PYTHONPATH="$dir/share/oxo/python" python3 -c '
+import oxo
+print(oxo.Game("3^2").position().analyse().value.winner)') || fail "the installed Python package"
+    [ "$said" = draw ] || fail "the installed Python package says '$said' of 3^2"
+fi
 # no heavy library comes along with the shared one
 if ldd "$lib/liboxo.so" | grep -E 'libz3|libcairo|libopenblas'; then
     fail "liboxo drags a heavy library along"
