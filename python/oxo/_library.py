@@ -10,10 +10,12 @@ import ctypes
 import ctypes.util
 import json
 import os
+import signal
 import threading
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Callable, Optional, Protocol, Union
+from typing import Any, Callable, Iterator, Optional, Protocol, Union
 
 
 class Error(Exception):
@@ -122,6 +124,23 @@ def _session() -> int:
     return _local.session.place
 
 
+@contextmanager
+def _interrupts(raised: list[BaseException]) -> Iterator[None]:
+    """Ctrl-C is put into `raised` instead of being raised: that happens on the
+    first line of a callback as well as inside its `try`, and what leaves a
+    callback is printed and forgotten by ctypes, so that the search goes on."""
+    ours = (threading.current_thread() is threading.main_thread() and
+            signal.getsignal(signal.SIGINT) is signal.default_int_handler)
+    if ours:
+        signal.signal(signal.SIGINT,
+                      lambda *_: raised.append(KeyboardInterrupt()))
+    try:
+        yield
+    finally:
+        if ours:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def ask_text(question: str, *, threads: int = 1, stop: Optional[Stop] = None,
              progress: Optional[Watch] = None) -> str:
     """A question and its reply as they are in docs/JSON.md, both texts.
@@ -136,7 +155,7 @@ def ask_text(question: str, *, threads: int = 1, stop: Optional[Stop] = None,
             if raised or stop is None:
                 return bool(raised)
             return bool(stop() if callable(stop) else stop.is_set())
-        except BaseException as error:  # Ctrl-C comes here, too
+        except BaseException as error:
             raised.append(error)
             return True
 
@@ -150,8 +169,10 @@ def ask_text(question: str, *, threads: int = 1, stop: Optional[Stop] = None,
     context = _Context(threads=threads, stop=_STOP(must_stop),
                        progress=_WATCH(watch) if progress else _WATCH())
     encoded = question.encode()
-    place = _lib.oxo_ask(_session(), encoded, len(encoded),
-                         ctypes.byref(context))
+    session = _session()
+    with _interrupts(raised):
+        place = _lib.oxo_ask(session, encoded, len(encoded),
+                             ctypes.byref(context))
     if raised:
         if place:
             _lib.oxo_reply_free(place)

@@ -1,7 +1,9 @@
 """The package oxo: everything that docs/PYTHON.md does not show."""
 import doctest
 import json
+import os
 import random
+import signal
 import threading
 import unittest
 
@@ -95,6 +97,28 @@ class Budgets(unittest.TestCase):
             raise KeyError("mine")
         with self.assertRaises(KeyError):
             start.solve(stop=fails)
+
+    def test_ctrl_c(self):
+        # the signal comes while the library computes; a search that did not
+        # hear it would end at its limit without an exception
+        for _ in range(3):
+            called = threading.Event()
+
+            def press():
+                called.wait()
+                os.kill(os.getpid(), signal.SIGINT)
+
+            def stop():
+                called.set()
+                return False
+
+            presser = threading.Thread(target=press)
+            presser.start()
+            with self.assertRaises(KeyboardInterrupt):
+                oxo.Game("5^3").position().solve(nodes=10**7, stop=stop)
+            presser.join()
+            self.assertIs(signal.getsignal(signal.SIGINT),
+                          signal.default_int_handler)
 
     def test_threads(self):
         answers = []
