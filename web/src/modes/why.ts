@@ -79,7 +79,8 @@ export function whyText(why: WhyState): string {
   const who = sideName(why.mover);
   const other = sideName(attackerOf(why));
   const move = spoken(answer.move.text);
-  const plies = answer.plies ?? 0;
+  // the answer counts the move itself as well; what follows it is said here
+  const plies = answer.plies ? answer.plies - 1 : 0;
   switch (resultFor(answer, answer.side)) {
     case "win":
       return t.whyGood(who, move);

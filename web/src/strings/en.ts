@@ -359,17 +359,17 @@ export const en = {
     better: number,
   ) =>
     `Up to here the game was not lost. ${move} lets ${other} win${
-      plies ? ` within ${plural(plies, "move", "moves")}` : ""
+      plies ? ` within ${plural(plies, "ply", "plies")}` : ""
     }. Better was ${best}${
       better > 1 ? `; ${plural(better, "move", "moves")} did not lose` : ""
     }.`,
   whyLostAlready: (move: string, other: string, plies: number) =>
     `${move} loses, but so did every other move: ${other} wins anyway${
-      plies ? `, within ${plural(plies, "move", "moves")}` : ""
+      plies ? `, within ${plural(plies, "ply", "plies")}` : ""
     }.`,
   whyTheory: (move: string, other: string, plies: number) =>
     `In theory ${other} wins from the start. But until here nothing was forced: ${move} lets ${other} win by threats${
-      plies ? `, within ${plural(plies, "move", "moves")}` : ""
+      plies ? `, within ${plural(plies, "ply", "plies")}` : ""
     }.`,
   whyGood: (who: string, move: string) =>
     `${move} was no mistake: ${who} wins with it.`,
