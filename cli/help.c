@@ -91,8 +91,9 @@ static void help_options(const cli_option *o, FILE *out)
 
 void cli_help_verb(const cli_verb *verb, FILE *out)
 {
-    fprintf(out, "oxo %s%s%s: %s\n", verb->name, verb->arguments[0] ? " " : "",
-            verb->arguments, verb->summary);
+    const int head = fprintf(out, "oxo %s%s%s: ", verb->name,
+                             verb->arguments[0] ? " " : "", verb->arguments);
+    wrap(out, verb->summary, head, 4);
     if (verb->description) {
         fputc('\n', out);
         wrap(out, verb->description, 0, 0);
@@ -116,9 +117,11 @@ void cli_help_verb(const cli_verb *verb, FILE *out)
         cli_docs_path(chapter, path, sizeof path);
         fprintf(out, "\nChapter: %s\n", path);
     }
-    fputs("\nExit codes: 0 success, 1 the answer is no, 2 usage or input "
-          "error, 3 gave up at a limit.\n",
-          out);
+    fputc('\n', out);
+    wrap(out,
+         "Exit codes: 0 success, 1 the answer is no, 2 usage or input error, "
+         "3 gave up at a limit.",
+         0, 12);
 }
 
 /* roff: a leading dot or quote would be a request, a backslash an escape. */

@@ -13,6 +13,12 @@ done | sort -u >letters
 expect 'a letter means one thing' '' "$(cut -d' ' -f1 letters | uniq -d)"
 expect 'there are letters' yes "$([ "$(wc -l <letters)" -gt 8 ] && echo yes)"
 
+# help fits a terminal of 80 columns (but for the path of a chapter)
+for verb in $verbs; do
+    "$OXO" "$verb" --help | grep -v '^Chapter: ' | awk 'length > 80' | sed "s/^/$verb: /"
+done >wide
+expect 'help in 80 columns' '' "$(cat wide)"
+
 # one default game
 expect 'default games' 4^3 "$(for verb in $verbs; do "$OXO" "$verb" --help; done |
     grep -A1 '^  -g, --game' | grep -o 'default [0-9^]*' | sort -u | cut -d' ' -f2)"
