@@ -45,7 +45,8 @@ int main(int argc, char **argv)
         oxo_forced_win win;
         if (oxo_forced_search(forced, pos, &query, NULL, &win, &error) ==
             OXO_OK)
-            printf("        (%u moves to a double threat)\n", win.length);
+            printf("        (%u move%s to a double threat)\n", win.length,
+                   win.length == 1 ? "" : "s");
         /* 3: choose and play */
         oxo_choice choice;
         if (oxo_player_choose(players[side], pos, NULL, &choice, &error) !=

@@ -174,7 +174,8 @@ static void stubborn(oxo_perfect *p, const oxo_pos *pos, oxo_context *context,
     free(after);
     if (fewest != UINT32_MAX)
         snprintf(choice->why, sizeof choice->why,
-                 "leaves %u winning moves that we see", fewest);
+                 "leaves %u winning move%s that we see", fewest,
+                 fewest == 1 ? "" : "s");
 }
 
 oxo_status oxo_perfect_lines(oxo_perfect *p, const oxo_pos *pos,

@@ -50,8 +50,8 @@ void oxo_choice_from_mcts(const oxo_mcts *mcts, const oxo_pos *pos,
     const oxo_outcome root = value.winner;
     *choice = (oxo_choice){.move = best->move, .estimate = best->estimate};
     if (root == OXO_OPEN) {
-        snprintf(choice->why, sizeof choice->why, "%llu simulations",
-                 (unsigned long long)visits);
+        snprintf(choice->why, sizeof choice->why, "%llu simulation%s",
+                 (unsigned long long)visits, visits == 1 ? "" : "s");
         return;
     }
     const bool win = oxo_value_wins(value, game->ops->turn(game, pos));
@@ -64,11 +64,11 @@ void oxo_choice_from_mcts(const oxo_mcts *mcts, const oxo_pos *pos,
         snprintf(choice->why, sizeof choice->why, "forced win in %u",
                  best->distance);
     else
-        snprintf(choice->why, sizeof choice->why, "%s after %llu simulations",
+        snprintf(choice->why, sizeof choice->why, "%s after %llu simulation%s",
                  win                ? "proved win"
                  : root == OXO_DRAW ? "proved draw"
                                     : "every move loses",
-                 (unsigned long long)visits);
+                 (unsigned long long)visits, visits == 1 ? "" : "s");
 }
 
 static void destroy(oxo_player *player)
