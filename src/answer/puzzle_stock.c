@@ -60,10 +60,15 @@ uint64_t puzzle_stock_count(const char *game, unsigned grade)
 /* Days since 1970-01-01 of YYYY-MM-DD (proleptic Gregorian). */
 static bool day_number(const char *text, uint64_t *day)
 {
+    static const unsigned days[] = {31, 28, 31, 30, 31, 30,
+                                    31, 31, 30, 31, 30, 31};
     unsigned y, m, d;
     char rest;
     if (sscanf(text, "%4u-%2u-%2u%c", &y, &m, &d, &rest) != 3 || y < 1970 ||
-        m < 1 || m > 12 || d < 1 || d > 31)
+        m < 1 || m > 12)
+        return false;
+    const bool leap = y % 4 == 0 && (y % 100 != 0 || y % 400 == 0);
+    if (d < 1 || d > days[m - 1] + (m == 2 && leap))
         return false;
     const unsigned shifted = m > 2 ? y : y - 1, month = m > 2 ? m - 3 : m + 9;
     *day = 365ul * shifted + shifted / 4 - shifted / 100 + shifted / 400 +

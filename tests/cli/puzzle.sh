@@ -48,7 +48,10 @@ a=$("$OXO" puzzle --date 2026-11-15); b=$("$OXO" puzzle --date 2026-11-15)
 c=$("$OXO" puzzle --date 2026-11-16)
 [ "$a" = "$b" ] && [ "$a" != "$c" ] || fail "puzzle of the day"
 "$OXO" puzzle --solution | grep -q '^solution:' || fail "solution"
-code=0; "$OXO" puzzle --date 2026-13-45 >/dev/null 2>&1 || code=$?; [ $code -eq 2 ] || fail "date"
+for day in 2026-13-45 2026-02-29 2100-02-29 2026-04-31 2026-11-00; do
+    code=0; "$OXO" puzzle --date $day >/dev/null 2>&1 || code=$?; [ $code -eq 2 ] || fail "date $day"
+done
+"$OXO" puzzle --date 2028-02-29 >/dev/null || fail "a leap day"
 code=0; "$OXO" puzzle 3^2 start >/dev/null 2>&1 || code=$?; [ $code -eq 1 ] || fail "no puzzle"
 
 # the same seed makes the same puzzle, and it passes the check
