@@ -411,6 +411,11 @@ browserTests([
         assert.match(await page.textContent(id), pattern);
       await shot("dutch");
       await accessible(page, "Dutch");
+      await page.click("#tab-setup");
+      assert.match(
+        await page.getAttribute("#position-text", "placeholder"),
+        /, of a1A/,
+      );
       // it is kept
       await open(page, url, "#puzzle=1");
       await says(page, /aan zet wint/);

@@ -193,7 +193,7 @@ export function drawSetup(body: HTMLElement): void {
             "aria-label": t.position,
             spellcheck: "false",
             autocomplete: "off",
-            placeholder: "xo1x8x8o41o, or a1A d4D b2B",
+            placeholder: `xo1x8x8o41o, ${t.or} a1A d4D b2B`,
           }),
           h("button", { type: "submit" }, t.open),
         ),

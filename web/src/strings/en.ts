@@ -514,7 +514,7 @@ export const en = {
     "4^4": "The first player wins 4\u2074",
   },
   proofIntro: (entries: number) =>
-    `You are Black (O). White (X) plays from a certificate of ${entries} positions to remember; everything else is forced. Choose any reply, on the board or below: pointing at it shows White\u2019s answer and what it threatens.`,
+    `You are Black (O). White (X) plays from a certificate of ${entries.toLocaleString("en")} positions to remember; everything else is forced. Choose any reply, on the board or below: pointing at it shows White\u2019s answer and what it threatens.`,
   beat: "Try to beat it",
   beatIntro:
     "You are Black (O) and may play anything. White (X) follows the certificate. Nothing saves Black: that is the theorem.",
