@@ -161,8 +161,8 @@ OXO_API size_t oxo_move_sentence(const oxo_game *game, oxo_side side,
 OXO_API size_t oxo_analysis_sentence(const oxo_game *game,
                                      const oxo_analysis *analysis, char *text,
                                      size_t size);
-/* A hint: the best move with its value; where nothing is decided, a warning
- * and a guess: the move that a player chose, unless it is known to lose, or
+/* A hint: the best move with its value; where no move is known to be worth what
+ * the position is worth, a warning and a guess: the move that a player chose, unless it is known to lose, or
  * with OXO_MOVE_NONE the move of the best estimate. */
 OXO_API size_t oxo_hint_sentence(const oxo_game *game,
                                  const oxo_analysis *analysis, oxo_move guess,

@@ -106,19 +106,25 @@ static bool all_counted(const oxo_analysis *a)
     return true;
 }
 
+/* The best move that is known to be worth what the position is worth; NULL:
+ * there is none. The position may be decided when its moves are open, and in a
+ * drawn one an open move may stand before the drawn ones. */
+static const oxo_judged_move *known_to_hold(const oxo_analysis *a)
+{
+    for (unsigned i = 0; i < a->moves && a->value.winner != OXO_OPEN; i++)
+        if (a->move[i].value.winner == a->value.winner)
+            return &a->move[i];
+    return NULL;
+}
+
 size_t oxo_hint_sentence(const oxo_game *game, const oxo_analysis *a,
                          oxo_move guess, char *to, size_t size)
 {
     text t = {to, size, 0};
     if (a->over)
         return oxo_analysis_sentence(game, a, to, size);
-    const oxo_judged_move *best = &a->move[0];
-    const oxo_judged_move *keeps = NULL; /* a move known to keep the value */
-    for (unsigned i = a->moves; i-- > 0;)
-        if (a->move[i].value.winner == a->value.winner)
-            keeps = &a->move[i];
-    if (a->value.winner != OXO_OPEN && keeps) {
-        best = keeps;
+    const oxo_judged_move *best = known_to_hold(a);
+    if (best) {
         say(&t, "Hint: ");
         say_move(&t, game, a->side, best->move, best->value);
         if (oxo_value_loses(a->value, a->side))
@@ -134,6 +140,7 @@ size_t oxo_hint_sentence(const oxo_game *game, const oxo_analysis *a,
     else if (threats->forced)
         say(&t, "Careful: %s threatens a forced sequence with %s. ",
             oxo_side_name(game, other), name_of(game, threats->moves[0]).text);
+    best = &a->move[0];
     for (unsigned i = 0; i < a->moves; i++)
         if (a->move[i].move == guess &&
             !oxo_value_loses(a->move[i].value, a->side))

@@ -40,5 +40,9 @@ out=$("$OXO" analyse 5^2:misere --json --nodes 1000)
 has '"winner":"draw","plies":null,"exact":false,"ground":"theory"'
 out=$("$OXO" analyse 4^3:misere --nodes 1000)
 has "first to move: not decided"
+# a draw that is known of the position and of none of its moves: the hint looks no further
+out=$("$OXO" analyse 1x3x3:misere "a1A a1C" --nodes 200 --json)
+has '"winner":"draw","plies":null,"exact":false,"ground":"proof-search","moves":[{"move":"a1B","winner":"open"'
+has '"hint":"Hint: a1B (a guess: first draws (proof-search), but with which move is not known)."'
 code=0; "$OXO" analyse 3^2 nonsense 2>/dev/null || code=$?; [ $code -eq 2 ] || fail "bad input"
 echo passed
