@@ -15,20 +15,24 @@
 
 enum { SOLVED_CELLS = 36 }; /* beyond, full search has no hope */
 
-/* The first move of each orbit, those on most lines first. */
+/* The first move of each orbit, those on most lines first. Symmetries keep the
+ * height of a cell, initial stones and the cells allowed for the first move, so
+ * the moves of an orbit are legal together. */
 static oxo_status first_moves(const oxo_game *game, oxo_move *moves,
                               unsigned *count, oxo_error *error)
 {
     oxo_group *group = NULL;
     uint32_t *orbit = malloc(game->cells * sizeof *orbit);
-    oxo_status status = orbit ? oxo_group_create(game, NULL, &group, error)
-                              : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
+    oxo_pos *start = oxo_pos_new(game);
+    oxo_status status = orbit && start
+                            ? oxo_group_create(game, NULL, &group, error)
+                            : oxo_fail(error, OXO_NO_MEMORY, "out of memory");
     const oxo_geometry *g = oxo_line_geometry(game, OXO_FIRST);
     unsigned n = 0;
     if (status == OXO_OK)
         oxo_group_orbits(group, orbit);
     for (uint32_t c = 0; status == OXO_OK && c < game->cells; c++) {
-        if (orbit[c] != c)
+        if (orbit[c] != c || !oxo_pos_legal(game, start, c))
             continue;
         unsigned i = n++;
         for (; i > 0 &&
@@ -39,6 +43,7 @@ static oxo_status first_moves(const oxo_game *game, oxo_move *moves,
     }
     *count = n;
     oxo_group_destroy(group);
+    free(start);
     free(orbit);
     return status;
 }

@@ -238,6 +238,29 @@ if [ $code -eq 3 ] && [ "$(grep -c '^  [a-d][1-4]' "$dir/some")" -gt 0 ]; then
         fail "openings do not say how to go on"
 fi
 "$OXO" openings 3^3 | grep -q 'opening b2B first' || fail "openings 3^3"
+# only moves: nothing hangs in the air, and no stone goes onto another
+[ "$("$OXO" openings 3^2:gravity | grep -o '^opening .. [a-z]*' | sort | tr '\n' ' ')" = \
+    "opening a1 draw opening b1 draw " ] || fail "openings 3^2:gravity"
+cat >"$dir/begun.pg" <<'END'
+#positions
+a b c d e
+#times
+t1 t2 t3
+#blackturns
+t1 t3
+#blackinitials
+a
+#whiteinitials
+b
+#firstmoves
+c d
+#blackwins
+a c e
+#whitewins
+b d e
+END
+[ "$("$OXO" openings "$dir/begun.pg" | grep -o '^opening .:' | sort | tr '\n' ' ')" = \
+    "opening c: opening d: " ] || fail "openings of a game that has begun"
 [ "$("$OXO" openings 3^3 | grep -c '^opening.* first: ')" -eq 1 ] ||
     fail "only the centre wins 3^3"
 
