@@ -29,11 +29,13 @@ enum verdict { NOT_CHECKED = 0, REFUTED = 1, VERIFIED = 2 };
 
 /* ---- reader.c ------------------------------------------------------------ */
 
+enum { NAME_ROOM = 128 }; /* the name of a game, with the 0 at its end */
+
 struct certificate {
     const char *file; /* its name, for messages */
     const char *bytes;
     size_t size;
-    char game[64], claim[32], form[32]; /* header values */
+    char game[NAME_ROOM], claim[32], form[32]; /* header values */
     size_t start;          /* offset of the value of `start`, or 0 */
     size_t entries;        /* number of body lines */
     size_t body, body_end; /* the body is bytes[body..body_end) */

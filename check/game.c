@@ -14,7 +14,7 @@ bool is_text_game(const char *name)
 bool parse_line_game(const char *name, size_t *k, size_t *n, bool *misere,
                      bool *gravity)
 {
-    char board[64];
+    char board[NAME_ROOM];
     size_t length = strcspn(name, ":");
     *misere = *gravity = false;
     if (length >= sizeof board)

@@ -99,7 +99,7 @@ static bool option(const char *word, struct game *g, unsigned *m,
 /* The game of a name; false if it is none. */
 static bool read_name(const char *name, struct game *g)
 {
-    char text[64];
+    char text[NAME_ROOM];
     unsigned m = 0;
     bool rank_said = false;
     if (strncmp(name, "moving:", 7) != 0 || strlen(name) >= sizeof text)

@@ -70,6 +70,7 @@ for game in tapatan achi three-mens-morris nine-holes moving:3,power=1 \
     moving:2,tokens=4,stuck=passes moving:2,rank=placed,lateral=on \
     moving:2,centre=ban,diagonals=off moving:2,tokens=4,lines=2 \
     moving:3,tokens=3,rank=always moving:2,power=2 moving:3 \
+    moving:2,lateral=on,diagonals=off,rank=off,stuck=passes,tokens=4,lines=2 \
     moving:2,centre=ban; do
     rm -f "$TMP/a"
     "$OXO" solve $game --table "$TMP/a" >/dev/null || failed "$game: no table"

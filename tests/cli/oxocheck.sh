@@ -195,7 +195,7 @@ for key in game claim form entries; do
     expect 2 "the value of \`$key' is missing" "$TMP/c"
     sed "s/^$key .*/$key/" "$DATA/3^3-compact.cert" >"$TMP/c"
     expect 2 "unknown key" "$TMP/c"
-    sed "s/^$key .*/$key $(printf '%064d' 0)/" "$DATA/3^3-compact.cert" >"$TMP/c"
+    sed "s/^$key .*/$key $(printf '%0128d' 0)/" "$DATA/3^3-compact.cert" >"$TMP/c"
     expect 2 "the value of \`$key' is too long" "$TMP/c"
 done
 sed "s/^game .*/games 3^3/" "$DATA/3^3-compact.cert" >"$TMP/c"
