@@ -8,6 +8,7 @@
 #include "rules/line.h"
 
 #include "base/meant.h"
+#include "rules/options.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -99,9 +100,10 @@ static oxo_status read_sides(const char *name, const char **at,
     return OXO_OK;
 }
 
-static oxo_status read_options(const char *at, oxo_line_shape *s,
+static oxo_status read_options(const char *options, oxo_line_shape *s,
                                oxo_error *error)
 {
+    const char *at = options;
     do {
         at++;
         size_t length = strcspn(at, ",:");
@@ -118,7 +120,7 @@ static oxo_status read_options(const char *at, oxo_line_shape *s,
                             (int)(length < 40 ? length : 40), at);
         at += length;
     } while (*at);
-    return OXO_OK;
+    return oxo_options_once(options + 1, error);
 }
 
 /* Reads a name; *k and *n are those of k^n, of any size, or 0. */

@@ -14,6 +14,7 @@
  */
 #include "rules/moving.h"
 
+#include "rules/options.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,9 +78,9 @@ static bool option(const char *key, const char *value, oxo_moving_spec *s,
                    unsigned *power, bool *rank_given)
 {
     if (!strcmp(key, "tokens"))
-        return number(value, &s->tokens);
+        return number(value, &s->tokens) && s->tokens > 0;
     if (!strcmp(key, "lines"))
-        return number(value, &s->lines);
+        return number(value, &s->lines) && s->lines > 0;
     if (!strcmp(key, "power"))
         return number(value, power) && *power >= 1 && *power <= 2;
     if (!strcmp(key, "lateral"))
@@ -133,6 +134,9 @@ oxo_status oxo_moving_spec_parse(const char *name, oxo_moving_spec *spec,
         return oxo_fail(error, OXO_BAD_INPUT,
                         "moving games have dimension 2 to %d, not '%.40s'",
                         OXO_MOVING_MAX_N, at);
+    const oxo_status once = next ? oxo_options_once(next, error) : OXO_OK;
+    if (once != OXO_OK)
+        return once;
     while (next) {
         at = next;
         next = strchr(at, ',');

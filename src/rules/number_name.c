@@ -11,6 +11,7 @@
 #include "oxo/families.h"
 
 #include "base/writer.h"
+#include "rules/options.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -450,7 +451,10 @@ oxo_status oxo_number_spec_parse(const char *name, oxo_number_spec *spec,
     made.n = w.n;
     made.parity = w.parity;
     made.own = w.own;
-    oxo_status status = deal(&w, &made, error);
+    const char *options = strchr(name, ':');
+    oxo_status status = options ? oxo_options_once(options + 1, error) : OXO_OK;
+    if (status == OXO_OK)
+        status = deal(&w, &made, error);
     if (status != OXO_OK)
         return status;
     if (w.own) {

@@ -31,7 +31,9 @@ refused() {
     [ "$lines" -eq 1 ] || fail "oxo $*: $lines lines on stderr, expected 1"
     [ -z "$out" ] || fail "oxo $*: output on stdout"
 }
-for name in 0^3 4^ 99^99 4^3:foo '' 4x4x nonsense; do
+for name in 0^3 4^ 99^99 4^3:foo '' 4x4x nonsense 3^2:line=2,line=3 number:k=3,k=4 \
+    number:start=even,start=odd moving:2,tokens=3,tokens=4 moving:2,rank=off,rank=always \
+    moving:2,tokens=0 moving:2,lines=0; do
     refused show "$name"
     refused solve "$name"
 done
