@@ -666,6 +666,24 @@ browserTests([
       );
       assert.match(levels[3], /^4 Casual \(\u2212\d+\)/);
       assert.match(levels[8], /^9 Master \(\+\d+\)/);
+      // and what they say fits beside the arrow, in either language
+      for (const language of ["en", "nl"]) {
+        await open(page, url, `?lang=${language}#game=4^3&as=first`, flat);
+        const cut = await page.$eval("#level", (select) => {
+          const style = getComputedStyle(select);
+          const pen = new OffscreenCanvas(1, 1).getContext("2d");
+          pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+          const room =
+            select.clientWidth -
+            parseFloat(style.paddingLeft) -
+            parseFloat(style.paddingRight) -
+            16;
+          return [...select.options]
+            .map((o) => o.textContent)
+            .filter((text) => pen.measureText(text).width > room);
+        });
+        assert.deepEqual(cut, [], language);
+      }
     },
     calm,
   ],

@@ -237,7 +237,7 @@ export const en = {
     "3": ["Beginner", "misses half"],
     "4": ["Casual", "misses a quarter"],
     "5": ["Steady", "slips now and then"],
-    "6": ["Careful", "sees every line, no combinations"],
+    "6": ["Careful", "sees lines, no more"],
     "7": ["Fighter", "misses no forced win"],
     "8": ["Thinker", "searches a little"],
     "9": ["Master", "searches much"],
