@@ -21,6 +21,9 @@ extern const struct checker checker_moving;
 /* ---- which names are games --------------------------------------------------
  */
 
+#define TOKENS_3 ",tokens=3,tokens=3,tokens=3"
+#define TOKENS_11 TOKENS_3 TOKENS_3 TOKENS_3 ",tokens=3,tokens=3"
+
 static void names(void **state)
 {
     static const struct {
@@ -89,11 +92,9 @@ static void names(void **state)
         {"moving:2,centre=free", false},
         {"moving:2,stuck=passes", true},
         {"moving:2,stuck=loses", false},
-        /* 63 characters, and one more */
-        {"moving:2,tokens=3,tokens=3,tokens=3,tokens=3,tokens=3,lines=123",
-         true},
-        {"moving:2,tokens=3,tokens=3,tokens=3,tokens=3,tokens=3,lines=1234",
-         false},
+        /* 127 characters, and one more */
+        {"moving:2" TOKENS_11 ",lines=123,lines=123", true},
+        {"moving:2" TOKENS_11 ",lines=123,lines=1234", false},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
