@@ -693,6 +693,10 @@ static oxo_status with_kernel(const oxo_board *board,
         again.value.winner == result->value.winner &&
         again.certificate != NULL) {
         again.kept = result->kept;
+        again.workers = result->workers; /* the first proof was by jobs */
+        again.jobs = result->jobs;
+        again.busy = result->busy;
+        again.longest = result->longest;
         oxo_prove_clear(result);
         *result = again;
     } else {
