@@ -46,6 +46,9 @@ grep -q "5   L6   L6   L6   L6   L6   L6   L6   L6   L6" <<<"$out" ||
     fail "position"
 code=0; err=$("$OXO" solve number:sum=99 2>&1) || code=$?
 [ "$code" = 2 ] && [ "$(wc -l <<<"$err")" = 1 ] || fail "sum 99"
+# a name with dots in it is a name, not a wrong board of Qubic
+err=$("$OXO" solve number:numbers=9..1 2>&1) && fail "numbers from 9 to 1"
+[ "$err" = "oxo solve: '9..1' is not a range like 1..9 or 2..16/2" ] || fail "9..1: $err"
 # the general solver, which knows nothing of all this, agrees
 "$OXO" solve "number:sum=23,parity" --no-symmetry | grep "a draw" >/dev/null ||
     fail "the general solver disagrees"
