@@ -180,19 +180,22 @@ static oxo_move going_on(const oxo_game *game, const oxo_pos *pos,
     return move;
 }
 
+enum { ROUNDS = 60 };
+
 /* What mirror and weight say about positions of misere games, against plain
  * minimax. With `mirrored` all plies but the last few are a stone and its
  * image, after the centre if there is one. Returns how many were decided. */
 static unsigned argue_like_minimax(const char *name, unsigned plies,
                                    bool mirrored)
 {
+    const unsigned rounds = test_share(ROUNDS);
     oxo_game *game = test_game(name);
     oxo_pos *pos = oxo_pos_new(game), *after = oxo_pos_new(game);
     oxo_random random = {17 + plies};
     oxo_argument *argument = NULL;
     unsigned found = 0, distance;
     assert_int_equal(oxo_argument_create(game, &argument, NULL), OXO_OK);
-    for (unsigned i = 0; i < 100; i++) {
+    for (unsigned i = 0; i < rounds; i++) {
         oxo_move move = OXO_MOVE_NONE;
         game->ops->start(game, pos);
         for (unsigned ply = 0; ply < plies; ply++) {
@@ -238,11 +241,14 @@ static void mirror_and_weight(void **state)
         argue_like_minimax("3^2:misere", plies, true);
         argue_like_minimax("2^3:gravity,misere", plies % 7, true);
     }
-    assert_true(argue_like_minimax("3^2:misere", 3, true) > 10);
-    assert_int_equal(argue_like_minimax("2^3:misere", 1, false), 100);
-    assert_true(argue_like_minimax("4^2:misere", 8, true) > 10);
-    assert_true(argue_like_minimax("4^2:misere", 9, true) > 10);
-    assert_true(argue_like_minimax("3^3:misere", 16, true) > 10);
+    const unsigned rounds = test_share(ROUNDS);
+    /* a small sample may hold none */
+    const unsigned some = test_whole() ? 10 : 0;
+    assert_true(argue_like_minimax("3^2:misere", 3, true) >= some);
+    assert_int_equal(argue_like_minimax("2^3:misere", 1, false), rounds);
+    assert_true(argue_like_minimax("4^2:misere", 8, true) >= some);
+    assert_true(argue_like_minimax("4^2:misere", 9, true) >= some);
+    assert_true(argue_like_minimax("3^3:misere", 16, true) >= some);
     assert_int_equal(argue_like_minimax("3^2", 4, false), 0);
 }
 
