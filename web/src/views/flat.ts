@@ -114,8 +114,8 @@ export class FlatView implements View {
         style.getPropertyValue("--fits").trim() === "1"
           ? this.root.clientHeight - pads(style.paddingTop, style.paddingBottom)
           : Infinity,
-      // less the head of the page and the actions
-      sight: window.innerHeight - 180,
+      // less the head of the page and the actions, which an embedded one lacks
+      sight: window.innerHeight - (state.embed ? 100 : 180),
       touch: matchMedia("(pointer: coarse), (max-width: 700px)").matches,
     });
     this.fit = fit;
