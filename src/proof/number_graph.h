@@ -53,4 +53,13 @@ void oxo_number_smallest(const number_tables *t, const uint8_t *board,
 bool oxo_number_immediate(const number_tables *t, const uint8_t *board,
                           unsigned side, unsigned *cell, unsigned *value);
 
+/* The certificate of a number game on 3x3 as oxo strategy makes it: of the
+ * winner, or of both sides. The smallest strategy is not needed for it: the
+ * search for it ends after so many positions or choices. *certificate stays
+ * as it is where there is none. */
+oxo_status oxo_number_certificate(const oxo_game *game, bool draw,
+                                  oxo_context *context,
+                                  oxo_certificate **certificate,
+                                  oxo_error *error);
+
 #endif

@@ -600,3 +600,30 @@ oxo_status oxo_number_strategy_certificate(const oxo_game *game,
         *certificate = c;
     return status;
 }
+
+oxo_status oxo_number_certificate(const oxo_game *game, bool draw,
+                                  oxo_context *context,
+                                  oxo_certificate **certificate,
+                                  oxo_error *error)
+{
+    enum { SOON = 3000000 };
+    const oxo_number_goal goals[2] = {draw ? OXO_NUMBER_FIRST_HOLDS
+                                           : OXO_NUMBER_WIN,
+                                      OXO_NUMBER_SECOND_HOLDS};
+    oxo_number_strategy *s[2] = {NULL, NULL};
+    oxo_context part = oxo_context_within(context, OXO_UNCOUNTED, 0);
+    oxo_status status = OXO_OK;
+    part.max_nodes = SOON;
+    part.progress = NULL;
+    if (oxo_number_spec_of(game) == NULL || game->cells > 9)
+        return OXO_OK;
+    for (unsigned i = 0; i < (draw ? 2 : 1) && status == OXO_OK; i++)
+        status = oxo_number_strategy_compact(game, goals[i], OXO_NUMBER_ALL,
+                                             false, &part, &s[i], error);
+    if (status == OXO_OK)
+        status = oxo_number_strategy_certificate(game, s[0], s[1], certificate,
+                                                 error);
+    oxo_number_strategy_destroy(s[0]);
+    oxo_number_strategy_destroy(s[1]);
+    return status == OXO_UNSUPPORTED || status == OXO_LIMIT ? OXO_OK : status;
+}

@@ -6,6 +6,7 @@
 #include "oxo/proof.h"
 #include "oxo/symmetry.h"
 #include "proof/certificate_out.h"
+#include "proof/number_graph.h"
 #include "proof/searched.h"
 #include "proof/strategy.h"
 #include "rules/line.h"
@@ -379,37 +380,6 @@ static oxo_status take_strategy(const generic *x, const oxo_pn_graph *g,
     return OXO_OK;
 }
 
-/* The certificate of a number game on 3x3 is made as oxo strategy makes it: of
- * the winner, or of both sides. The smallest strategy is not needed here: the
- * search for it ends after so many positions or choices. */
-static oxo_status number_certificate(const oxo_game *game, oxo_context *context,
-                                     oxo_prove_result *result, oxo_error *error)
-{
-    enum { SOON = 3000000 };
-    const bool draw = result->value.winner == OXO_DRAW;
-    const oxo_number_goal goals[2] = {draw ? OXO_NUMBER_FIRST_HOLDS
-                                           : OXO_NUMBER_WIN,
-                                      OXO_NUMBER_SECOND_HOLDS};
-    oxo_number_strategy *s[2] = {NULL, NULL};
-    oxo_context part = oxo_context_within(context, OXO_UNCOUNTED, 0);
-    oxo_status status = OXO_OK;
-    part.max_nodes = SOON;
-    part.progress = NULL;
-    if (oxo_number_spec_of(game) == NULL || game->cells > 9)
-        return OXO_OK;
-    for (unsigned i = 0; i < (draw ? 2 : 1) && status == OXO_OK; i++)
-        status = oxo_number_strategy_compact(game, goals[i], OXO_NUMBER_ALL,
-                                             false, &part, &s[i], error);
-    if (status == OXO_OK)
-        status = oxo_number_strategy_certificate(game, s[0], s[1],
-                                                 &result->certificate, error);
-    if (status == OXO_OK)
-        result->entries = result->certificate->entries;
-    oxo_number_strategy_destroy(s[0]);
-    oxo_number_strategy_destroy(s[1]);
-    return status == OXO_UNSUPPORTED || status == OXO_LIMIT ? OXO_OK : status;
-}
-
 /* One question by df-pn or on a tree: the answer, and no proof to take
  * anything from. Without a limit of memory a table of 2^20 positions, or a
  * tree of 2 GB. */
@@ -599,8 +569,12 @@ static oxo_status generic_prove(const oxo_game *game,
     oxo_certificate_destroy(draft);
     if (status == OXO_OK && result->certificate == NULL &&
         options->driver == OXO_PROVE_GRAPH && options->from == NULL &&
-        options->first == OXO_MOVE_NONE)
-        status = number_certificate(game, context, result, error);
+        options->first == OXO_MOVE_NONE) {
+        status = oxo_number_certificate(game, result->value.winner == OXO_DRAW,
+                                        context, &result->certificate, error);
+        if (result->certificate != NULL)
+            result->entries = result->certificate->entries;
+    }
     if (status == OXO_LIMIT)
         result->value = oxo_proved(OXO_OPEN);
     static const char *const methods[] = {
