@@ -337,7 +337,7 @@ static void fits_what_was_saved(void **state)
         toss t = random_toss(&random);
         const oxo_pn_problem problem = problem_of(&t);
         oxo_pn_graph *g = NULL, *again = NULL;
-        char path[] = "pn_forget.XXXXXX";
+        char path[] = "/tmp/oxo-test-XXXXXX";
         twin(&t);
         oxo_context context = {.max_nodes = 5000};
         assert_int_equal(oxo_pn_graph_new(&problem, &g), OXO_OK);
